@@ -12,6 +12,7 @@ export type Users = Part<
   | 'lockUser'
   | 'updateUser'
   | 'deleteUser'
+  | 'listUsers'
 >
 
 /** Accounts at platforms, with their tokens. */
@@ -62,6 +63,9 @@ export type Items = Part<
   | 'deleteItems'
 >
 
+/** Sign-ins in one step. */
+export type SignInsAtOnce = Part<'signInAgain' | 'signUp'>
+
 /** Keys that can be taken once. */
 export type Claims = Part<'claim' | 'release'>
 
@@ -72,7 +76,7 @@ export type Leases = Part<'lease' | 'releaseLease'>
 export type Limits = Part<'hit'>
 
 /** The audit log. */
-export type Audit = Part<'audit' | 'listAudit'>
+export type Audit = Part<'audit' | 'listAudit' | 'findAudit'>
 
 /** The number of sessions that a user can have at once; a further one ends the one that would expire first. */
 export const maxSessions = 200

@@ -6,8 +6,8 @@ import type { StorageSettings } from '../types/storage.ts'
 
 type Row = Record<string, unknown>
 
-/** The fields of an account that give access to somebody's data at the platform. */
-const secretFields = ['access_token', 'refresh_token', 'id_token', 'extra'] as const
+/** The fields of an account that give access to somebody's data at the platform, or are such data. */
+const secretFields = ['access_token', 'refresh_token', 'id_token', 'accountName', 'extra'] as const
 
 // Platforms' tokens may be JWEs themselves; only this tells them from ours.
 const mark = 'sealed:'

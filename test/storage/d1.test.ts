@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type D1, d1 } from '../../src/storage/d1.ts'
+import { type D1, type D1Statement, d1 } from '../../src/storage/d1.ts'
 import type { Storage } from '../../src/types/storage.ts'
 import { tornReadContract } from '../contracts/torn-reads.ts'
 import { type D1Server, startD1 } from './d1-server.ts'
@@ -86,6 +86,62 @@ describe('one D1 database and several workers', () => {
   tornReadContract(async () => {
     const database = server.newDatabase()
     return [present(d1(database, { secrets })), present(d1(database, { secrets }))]
+  })
+
+  test('an attempt that follows a late one reads in one batch what that one read one by one', async () => {
+    const database = server.newDatabase()
+    const sent: string[] = []
+    const note = (text: string, statement: D1Statement): D1Statement => ({
+      ...statement,
+      bind: (...values) => note(text, statement.bind(...values)),
+      all() {
+        sent.push('one')
+        return statement.all()
+      },
+    })
+    const noted: D1 = {
+      prepare: (text) => note(text, database.prepare(text)),
+      batch(statements) {
+        sent.push('batch')
+        return database.batch(statements)
+      },
+    }
+    const [storage] = workers(noted, 1)
+    const [other] = workers(database, 1)
+    if (!storage || !other) throw new Error('two storages')
+    const user = await storage.createUser(newUser({ name: 'Ada' }))
+    const attempts: string[][] = []
+    await storage.transaction(async (transaction) => {
+      const inside = present(transaction)
+      attempts.push(sent.splice(0))
+      const now = await inside.lockUser(user.id)
+      await inside.listAccounts(user.id)
+      await inside.listSessions(user.id)
+      if (attempts.length === 1) await other.updateUser({ id: user.id, name: 'Eve' })
+      await inside.updateUser({ id: user.id, name: `${now?.name}, once more` })
+    })
+    const [, second = []] = attempts
+    // Three reads, the batch that was too late, and one for all that is read again; then only the batch that writes.
+    expect(second).toEqual(['one', 'one', 'one', 'batch', 'batch'])
+    expect(sent).toEqual(['batch'])
+    expect(await storage.getUser(user.id)).toMatchObject({ name: 'Eve, once more' })
+  })
+
+  test('of a crowd that changes the same user everybody gets through, one after the other', async () => {
+    const all = workers(server.newDatabase(), 20)
+    const [first] = all
+    const { id } = (await first?.createUser(newUser({ name: '' }))) ?? { id: '' }
+    await Promise.all(
+      all.map((storage) =>
+        storage.transaction(async (transaction) => {
+          const inside = present(transaction)
+          const user = await inside.lockUser(id)
+          await inside.listAccounts(id)
+          await inside.updateUser({ id, name: `${user?.name}x` })
+        }),
+      ),
+    )
+    expect((await first?.getUser(id))?.name).toBe('x'.repeat(20))
   })
 
   /** What another worker does after this one has read and before it writes. */

@@ -5,7 +5,7 @@ import type { Storage } from '../../src/types/storage.ts'
 import { applicationPool } from './application-pool.ts'
 import { pgTables } from './authjs-tables.ts'
 import { databases } from './databases.ts'
-import { newAccount, newSession, newUser, unique } from './people.ts'
+import { newAccount, newSession, newUser, present, unique } from './people.ts'
 import { type Server, serverOf } from './servers.ts'
 
 const secrets = ['a secret that is long enough to be one']
@@ -41,6 +41,23 @@ describe.skipIf(!start)('on a PostgreSQL server', () => {
     expect(await storage.getUser('not a number')).toBeNull()
     const bob = await storage.createUser(newUser())
     expect(bob.id).toMatch(/^\d+$/)
+    await storage.close()
+  })
+
+  test.each([{}, { query: 'ada' }])('integer ids are listed as numbers: %o', async (filter) => {
+    const opened = sql(await newDatabase(pgTables), { secrets })
+    await opened.migrate()
+    const storage = present(opened)
+    for (let count = 0; count < 12; count++)
+      await storage.createUser({ ...newUser(), name: 'Ada', email: null })
+    const ids: string[] = []
+    let after: string | null = null
+    do {
+      const { users, next } = await storage.listUsers(filter, { after, limit: 5 })
+      ids.push(...users.map(({ id }) => id))
+      after = next
+    } while (after !== null)
+    expect(ids).toEqual(Array.from({ length: 12 }, (_, place) => String(place + 1)))
     await storage.close()
   })
 

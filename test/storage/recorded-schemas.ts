@@ -428,6 +428,45 @@ create index \`portico_items_expires\` on \`portico_items\` (\`expires\`);
 `,
 }
 
+const seven: Statements = {
+  sqlite: `
+create index "portico_users_email_search" on "users" (lower(substr("email", 1, 100)), "id");
+create index "portico_users_name_search" on "users" (lower(substr("name", 1, 100)), "id");
+create index "portico_audit_event_at" on "portico_audit" ("event", "at");
+`,
+  postgres: `
+create index "portico_users_email_search" on "users" ((lower(left("email", 100)) collate "C"), "id");
+create index "portico_users_name_search" on "users" ((lower(left("name", 100)) collate "C"), "id");
+create index "portico_audit_event_at" on "portico_audit" ("event", "at");
+`,
+  mysql: `
+create index \`portico_users_name_search\` on \`users\` (\`name\`(100), \`id\`);
+create index \`portico_audit_event_at\` on \`portico_audit\` (\`event\`, \`at\`);
+`,
+}
+
+/** Others than MySQL have an index for it since the step before. */
+const eight: Statements = {
+  sqlite: '',
+  postgres: '',
+  mysql: `
+alter table \`users\` add column \`portico_name_folded\` varchar(100) character set utf8mb4 collate utf8mb4_bin generated always as (lower(left(\`name\`, 100))) virtual;
+create index \`portico_users_name_folded\` on \`users\` (\`portico_name_folded\`, \`id\`);
+`,
+}
+
+const nine: Statements = {
+  sqlite: `
+alter table "accounts" add column "accountName" text;
+`,
+  postgres: `
+alter table "accounts" add column "accountName" text;
+`,
+  mysql: `
+alter table \`accounts\` add column \`accountName\` text;
+`,
+}
+
 /** 2026-01-01 as a date of each database, and in seconds. */
 const asDate = {
   sqlite: `'2026-01-01T00:00:00.000Z'`,
@@ -461,6 +500,24 @@ export const recordedSchemas: readonly RecordedSchema[] = [
     name: 'version 6',
     version: 6,
     statements: [versionThree, four, five, six],
+    authTime: inSeconds,
+  },
+  {
+    name: 'version 7',
+    version: 7,
+    statements: [versionThree, four, five, six, seven],
+    authTime: inSeconds,
+  },
+  {
+    name: 'version 8',
+    version: 8,
+    statements: [versionThree, four, five, six, seven, eight],
+    authTime: inSeconds,
+  },
+  {
+    name: 'version 9',
+    version: 9,
+    statements: [versionThree, four, five, six, seven, eight, nine],
     authTime: inSeconds,
   },
 ]

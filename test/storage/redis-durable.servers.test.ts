@@ -90,7 +90,7 @@ describe.skipIf(!serverOf('Redis'))('on a Redis server', () => {
     await storage.close()
   })
 
-  test('takes items that have expired out of lists and index', async () => {
+  test('takes items that have expired out of both indexes', async () => {
     const prefix = 'expired:'
     const storage = present(redis(address(), { prefix, secrets }))
     const user = await storage.createUser(newUser())
@@ -103,8 +103,9 @@ describe.skipIf(!serverOf('Redis'))('on a Redis server', () => {
       items: [items[1]],
       next: null,
     })
-    expect(await storage.sweep()).toBe(1)
+    expect(await storage.sweep()).toBe(2)
     expect(await ask('ZCARD', `${prefix}item-index`)).toBe(1)
+    expect(await ask('ZCARD', `${prefix}items-of:{${user.id}}`)).toBe(1)
     await storage.deleteUser(user.id)
     expect(await ask('KEYS', `${prefix}item*`)).toEqual([])
     await storage.close()
@@ -132,7 +133,8 @@ describe.skipIf(!serverOf('Redis'))('on a Redis server', () => {
       }
       await storage.close()
       const keys = (await ask('KEYS', `${prefix}item*:*`)) as unknown as string[]
-      expect(keys).toHaveLength(8)
+      // Each item, and of its user the index and the counter, which belong together.
+      expect(keys).toHaveLength(12)
       // What a cluster hashes: the text in the first braces.
       return new Set(keys.map((key) => /\{([^}]+)\}/.exec(key)?.[1]))
     }

@@ -45,6 +45,88 @@ describe.skipIf(!start)('on a Redis server', () => {
     await client.close()
   })
 
+  describe('with what was stored before there was an index of users', () => {
+    /** The keys and values that `redis()` wrote on 2026-11-15. */
+    const users = {
+      'user:no%3Aor': '{"id":"no:or","name":"Noor","email":null,"emailVerified":null}',
+      'user:ada':
+        '{"id":"ada","name":"Ada Lovelace","email":"ada@people.test","emailVerified":{"$date":0}}',
+      'user:zoe':
+        '{"id":"zoe","name":null,"email":"zoe@people.test","emailVerified":null,"role":"editor"}',
+      'email:ada%40people.test': '"ada"',
+      'email:zoe%40people.test': '"zoe"',
+    }
+    const line = (at: number) => `{"event":"signIn","userId":"ada","at":{"$date":${at}}}`
+
+    async function earlier() {
+      const prefix = `${unique()}*:`
+      const client = await createClient({ url: address() }).connect()
+      for (const [key, value] of Object.entries(users)) await client.set(prefix + key, value)
+      for (const at of [1, 2, 2, 2, 3]) await client.lPush(`${prefix}audit:ada`, line(at))
+      // Another application's.
+      await client.set(`${prefix.replace('*', 'x')}user:eve`, '{"id":"eve"}')
+      const open = () => present(redis(address(), { prefix, secrets }))
+      return { client, prefix, open }
+    }
+    const idsOf = async (storage: ReturnType<typeof present>, query?: string) =>
+      (await storage.listUsers({ query })).users.map(({ id }) => id).toSorted()
+
+    test('everybody is listed, and found by name and address', async () => {
+      const { client, open } = await earlier()
+      const storage = open()
+      await storage.createUser(newUser({ id: 'bob', name: 'Bob', email: null }))
+      expect(await idsOf(storage)).toEqual(['ada', 'bob', 'no:or', 'zoe'])
+      expect(await idsOf(storage, 'ADA@')).toEqual(['ada'])
+      expect(await idsOf(storage, 'noo')).toEqual(['no:or'])
+      expect(await idsOf(storage, 'ada l')).toEqual(['ada'])
+      await storage.updateUser({ id: 'no:or', name: 'Nour' })
+      await storage.deleteUser('zoe')
+      expect(await idsOf(storage, 'noor')).toEqual([])
+      expect(await idsOf(storage, 'nour')).toEqual(['no:or'])
+      expect(await idsOf(open())).toEqual(['ada', 'bob', 'no:or'])
+      await storage.close()
+      await client.close()
+    })
+
+    test('servers that begin to list at once, while users change, find everybody', async () => {
+      const { client, prefix, open } = await earlier()
+      const ids = Array.from({ length: 500 }, (_, number) => `u${number}`)
+      for (const id of ids)
+        await client.set(`${prefix}user:${id}`, JSON.stringify({ id, name: `Old ${id}` }))
+      const storages = [open(), open(), open()]
+      const [one] = storages
+      await Promise.all([
+        ...storages.map((storage) => storage.listUsers({})),
+        ...ids.slice(0, 50).map((id) => one?.updateUser({ id, name: `New ${id}` })),
+        ...ids.slice(450).map((id) => one?.deleteUser(id)),
+      ])
+      for (const storage of storages) {
+        const named = async (query: string) =>
+          (await storage.listUsers({ query }, { limit: 1000 })).users.length
+        expect([await named('old'), await named('new')]).toEqual([400, 50])
+        expect((await storage.listUsers({}, { limit: 1000 })).users).toHaveLength(453)
+        await storage.close()
+      }
+      await client.close()
+    })
+
+    test('the lines about a user are listed page by page', async () => {
+      const { client, open } = await earlier()
+      const storage = open()
+      await storage.audit({ event: 'signOut', userId: 'ada', at: new Date(4) })
+      const seen: number[] = []
+      let after: string | null = null
+      do {
+        const page = await storage.findAudit({ user: 'ada' }, { after, limit: 2 })
+        seen.push(...page.entries.map(({ at }) => at.getTime()))
+        after = page.next
+      } while (after !== null)
+      expect(seen).toEqual([4, 3, 2, 2, 2, 1])
+      await storage.close()
+      await client.close()
+    })
+  })
+
   test('tokens of accounts cannot be read in Redis', async () => {
     const storage = present(redis(address(), { prefix: 'sealed:', secrets }))
     const user = newUser()
@@ -52,7 +134,10 @@ describe.skipIf(!start)('on a Redis server', () => {
     await storage.linkAccount({ ...newAccount(user.id), access_token: 'act.visible' })
     const client = await createClient({ url: address() }).connect()
     const keys = await client.keys('sealed:*')
-    const values = await Promise.all(keys.map((key) => client.get(key)))
+    const texts = async (key: string) =>
+      (await client.type(key)) === 'zset' ? client.zRange(key, 0, -1) : client.get(key)
+    const values = await Promise.all(keys.map(texts))
+    expect(values.length).toBeGreaterThan(3)
     expect(values.join()).not.toContain('act.visible')
     expect((await storage.listAccounts(user.id))[0]?.access_token).toBe('act.visible')
     await client.close()
@@ -92,6 +177,27 @@ describe.skipIf(!start)('on a Redis server', () => {
     expect(JSON.parse((await client.get(`${prefix}sessions:here`)) ?? '')).toEqual({ b: later })
     expect(await client.pExpireTime(`${prefix}sessions:here`)).toBeGreaterThan(later)
     expect(await client.exists('sweptx:sessions:other')).toBe(1)
+    await client.close()
+    await storage.close()
+  })
+
+  test('items that Redis has forgotten leave the indexes of everybody and of their user', async () => {
+    const storage = present(redis(address(), { prefix: 'index:' }))
+    const user = await storage.createUser(newUser())
+    const item = {
+      ...{ kind: 'paper/code', userId: user.id, data: {}, sealed: null, version: 1 },
+      ...{ createdAt: new Date(), lastUsedAt: null, expires: null },
+    }
+    for (const lookup of ['kept', 'gone'])
+      await storage.putItem({ ...item, id: crypto.randomUUID(), lookup })
+    const client = await createClient({ url: address() }).connect()
+    await client.del('index:item:{paper%2Fcode:gone}')
+    expect(await storage.sweep()).toBe(2)
+    const index = `index:items-of:{${user.id}}`
+    for (const key of ['index:item-index', index])
+      expect(await client.zRange(key, 0, -1)).toEqual(['paper%2Fcode:kept'])
+    await storage.deleteUser(user.id)
+    expect(await client.exists([index, `index:item-changes:{${user.id}}`])).toBe(0)
     await client.close()
     await storage.close()
   })

@@ -76,8 +76,8 @@ describe('a statement whose shape is known', () => {
         built++
         return sql`select ${name}`
       }).compile(sqlite)
-    expect(find('ada')).toEqual({ text: 'select ?', values: ['ada'] })
-    expect(find('layla')).toEqual({ text: 'select ?', values: ['layla'] })
+    expect(find('ada')).toEqual({ text: 'select ?', values: ['ada'], isRepeated: true })
+    expect(find('layla')).toEqual({ text: 'select ?', values: ['layla'], isRepeated: true })
     expect(built).toBe(1)
     expect(JSON.stringify([...texts])).not.toMatch(/ada|layla/)
   })

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as kysely027 from 'kysely027'
 import Database from 'libsql'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
 import { openSqliteFile } from '../../src/stores/sql/sqlite-file.ts'
 import { newUser } from './people.ts'
@@ -40,6 +40,35 @@ describe('one SQLite file', () => {
       expect(pragma('foreign_keys')).toEqual([1])
       connection?.close()
     }
+  })
+
+  test.each([
+    ['delete', 1],
+    ['wal', 0],
+  ])('opened by libsql with the journal %s warns %i times', async (journal, times) => {
+    const database = new Database(join(temporaryFolder(), 'auth.db'))
+    database.exec(`pragma journal_mode = ${journal}`)
+    const storage = sql(database, { secrets })
+    const warn = vi.fn()
+    storage.configure?.({ secrets, now: Date.now, warn, lost: warn })
+    await storage.getUser('nobody')
+    await storage.getUser('nobody')
+    expect(warn.mock.calls.filter(([text]) => text.includes('write-ahead log'))).toHaveLength(times)
+    await storage.close()
+    database.close()
+  })
+
+  test('waits for the disk at every commit but one that another follows, also after that one failed', async () => {
+    const { writer, reader } = await openSqliteFile(join(temporaryFolder(), 'auth.db'), 1000)
+    const synchronous = 'select synchronous from pragma_synchronous'
+    const level = ([row]: readonly object[]) => Object.values(row ?? {})
+    const [full, normal] = [[2], [1]]
+    expect(level(writer.run(synchronous, []).rows)).toEqual(full)
+    expect(level(writer.runFollowed?.(synchronous, []).rows ?? [])).toEqual(normal)
+    expect(() => writer.runFollowed?.('insert into nothing values (1)', [])).toThrow('nothing')
+    expect(level(writer.run(synchronous, []).rows)).toEqual(full)
+    writer.close()
+    reader?.close()
   })
 
   test('only the owner of the process can read its files, whatever the umask', async () => {

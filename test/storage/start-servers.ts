@@ -193,7 +193,7 @@ function waitUntilStopped(pid: number): void {
   }
 }
 
-async function serve(
+export async function serve(
   port: number,
   address: string,
   start: () => ChildProcess,
@@ -259,7 +259,7 @@ function childProcesses(pid: number): number[] {
 }
 
 /** Root may not run these servers; Debian's packages bring a user for each. */
-function asUser(name: string, folder: string): { uid?: number; gid?: number } {
+export function asUser(name: string, folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
   const who = { uid: id('-u'), gid: id('-g') }
@@ -268,7 +268,7 @@ function asUser(name: string, folder: string): { uid?: number; gid?: number } {
 }
 
 /** A port that nobody listened on a moment ago. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   const { promise, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)

@@ -56,13 +56,20 @@ const databases: Record<string, (address: string) => Recorded> = {
 }
 
 const tables = /\b(?:from|join|into|update)\s+["`](\w+)["`]/g
-const locks = /\bfor update\s*$/
+const locks = /\bfor update(?: of u)?\s*$/
+
+/** The statements within one that has several: what is in the brackets of its `with`. */
+const within =
+  /(?:as \(|\)(?=\s+insert))\s*((?:select|insert|update|delete)\b.*?)(?=\), |\)\s+(?:select|insert)\b|$)/gs
 
 /** A statement in a few words: what it does, to which tables, and which columns it changes. */
 function inWords(text: string): string {
   const [verb = ''] = text.trim().toLowerCase().split(/\s/)
+  if (verb === 'with')
+    return Array.from(text.matchAll(within), ([, part = '']) => inWords(part)).join(' + ')
   const [first, ...others] = [...text.matchAll(tables)].map(([, name]) => name)
-  const columns = /\bset (.*) where\b/s.exec(text)?.[1]?.matchAll(/["`](\w+)["`] =/g) ?? []
+  const columns =
+    /\bset (.*?) (?:from owner\s+)?where\b/s.exec(text)?.[1]?.matchAll(/["`](\w+)["`] =/g) ?? []
   const words: Record<string, string> = {
     select: `${locks.test(text) ? 'lock' : 'read'} ${[first, ...others].join(' and ')}`,
     insert: `insert into ${first}`,
@@ -104,45 +111,122 @@ for (const [name, open] of Object.entries(databases).filter(([name]) => ofThisSu
     }
     /** SQLite has its transactions to themselves, and locks no rows. */
     const lock = (table: string) => `${name === 'SQLite' ? 'read' : 'lock'} ${table}`
+    const isAtOnce = name === 'PostgreSQL'
+    const ifAtOnce = isAtOnce ? test : () => {}
+    const otherwise = isAtOnce ? () => {} : test
+    const tokens =
+      'update accounts: access_token, accountName, expires_at, refresh_token, scope, token_type'
+    const audit = 'insert into portico_audit'
 
-    test('somebody new is written in one transaction, after a claim on the callback', async () => {
+    ifAtOnce('somebody new is written by one statement', async () => {
       const browser = app.open()
       expect(await statementsOf(() => browser.signIn('plain', { as: 'ada' }))).toEqual([
         'insert into portico_claims',
-        'begin',
-        'read accounts and users',
-        'read users',
-        'insert into users',
-        'insert into accounts',
-        'insert into sessions',
+        `lock accounts and users and sessions + ${tokens} + insert into sessions + ${audit}`,
         // createUser, linkAccount, signIn.
-        'insert into portico_audit',
-        'insert into portico_audit',
-        'insert into portico_audit',
-        'commit',
+        `insert into users + insert into accounts + insert into sessions + ${audit} + ${audit} + ${audit}`,
       ])
+      expect((await browser.session())?.user).toMatchObject({ name: 'Ada Lovelace' })
     })
 
-    test('of somebody known, the user is read once and locked, and only tokens change', async () => {
+    ifAtOnce('somebody known is signed in by one statement', async () => {
       const browser = app.open()
-      const known = [
-        'insert into portico_claims',
-        'begin',
-        'read accounts and users',
-        lock('users'),
-        'update accounts: access_token, expires_at, refresh_token, scope, token_type',
-      ]
-      const written = ['insert into sessions', 'insert into portico_audit', 'commit']
       const signIn = () => browser.signIn('plain', { as: 'ada' })
-      expect(await statementsOf(signIn)).toEqual([...known, ...written])
+      const known = `lock accounts and users and sessions + ${tokens}`
+      expect(await statementsOf(signIn)).toEqual([
+        'insert into portico_claims',
+        `${known} + insert into sessions + ${audit}`,
+      ])
       // The browser's session before this one ends.
-      expect(await statementsOf(signIn)).toEqual([...known, 'delete from sessions', ...written])
+      expect(await statementsOf(signIn)).toEqual([
+        'insert into portico_claims',
+        `${known} + delete from sessions + insert into sessions + ${audit}`,
+      ])
+      expect((await browser.session())?.user).toMatchObject({ name: 'Ada Lovelace' })
     })
+
+    otherwise(
+      'somebody new is written in one transaction, after a claim on the callback',
+      async () => {
+        const browser = app.open()
+        expect(await statementsOf(() => browser.signIn('plain', { as: 'ada' }))).toEqual([
+          'insert into portico_claims',
+          'begin',
+          'read accounts and users',
+          'read users',
+          'insert into users',
+          'insert into accounts',
+          'insert into sessions',
+          // createUser, linkAccount, signIn.
+          'insert into portico_audit',
+          'insert into portico_audit',
+          'insert into portico_audit',
+          'commit',
+        ])
+      },
+    )
+
+    otherwise(
+      'of somebody known, the user is read once and locked, and only tokens and the name there change',
+      async () => {
+        const browser = app.open()
+        const known = [
+          'insert into portico_claims',
+          'begin',
+          'read accounts and users',
+          lock('users'),
+          tokens,
+        ]
+        const written = ['insert into sessions', 'insert into portico_audit', 'commit']
+        const signIn = () => browser.signIn('plain', { as: 'ada' })
+        expect(await statementsOf(signIn)).toEqual([...known, ...written])
+        // The browser's session before this one ends.
+        expect(await statementsOf(signIn)).toEqual([...known, 'delete from sessions', ...written])
+      },
+    )
 
     test('a session is one read', async () => {
       const browser = app.open()
       await browser.signIn('plain', { as: 'ada' })
       expect(await statementsOf(() => browser.session())).toEqual(['read sessions and users'])
+    })
+
+    test('a renewal is the read and one write', async () => {
+      const browser = app.open()
+      await browser.signIn('plain', { as: 'ada' })
+      app.world.clock.advance('2d')
+      const [read, ...rest] = await statementsOf(() => browser.session())
+      expect(read).toBe('read sessions and users')
+      expect(rest).toEqual(['update sessions: expires, lastUsedAt'])
+    })
+
+    test('a sign-out asks who it is only where it must', async () => {
+      const browser = app.open()
+      await browser.signIn('plain', { as: 'ada' })
+      const statements: Record<string, string[]> = {
+        PostgreSQL: [`delete from sessions + ${audit}`],
+        SQLite: ['begin', 'delete from sessions', audit, 'commit'],
+        MariaDB: ['read sessions and users', 'delete from sessions', audit],
+      }
+      expect(await statementsOf(() => browser.signOut())).toEqual(statements[name])
+      expect(await browser.session()).toBeNull()
+      const lines = await database.storage.findAudit({ event: 'signOut' })
+      expect(lines.entries).toHaveLength(1)
+    })
+
+    test('a refresh reads the account, and again under the lease, and writes it once', async () => {
+      const browser = app.open()
+      await browser.signIn('plain', { as: 'ada' })
+      const userId = (await browser.session())?.user.id ?? ''
+      app.world.clock.advance('2d')
+      const statements = await statementsOf(() => app.auth.accessToken({ userId }, 'plain'))
+      expect(statements).toEqual([
+        'read accounts',
+        'insert into portico_leases',
+        'read accounts',
+        expect.stringMatching(/^update accounts: access_token, expires_at, refresh_token/),
+        'delete from portico_leases',
+      ])
     })
 
     test('a link asks for its session again inside the transaction', async () => {

@@ -76,7 +76,16 @@ const itemOperations: readonly (keyof Storage)[] = [
 /** Operations that no Auth.js adapter has. */
 const beyondAdapters: readonly (keyof Storage)[] = [
   ...(['transaction', 'updateAccount', 'listAccounts', 'listSessions', 'deleteSessions'] as const),
-  ...(['claim', 'release', 'hit', 'audit', 'listAudit', 'sweep'] as const),
+  ...([
+    'claim',
+    'release',
+    'hit',
+    'audit',
+    'listAudit',
+    'sweep',
+    'listUsers',
+    'findAudit',
+  ] as const),
   ...(['updateAuthenticator', 'deleteAuthenticator'] as const),
   ...(['lockUser', 'replaceTokens', 'lease', 'releaseLease', 'getVerificationToken'] as const),
   ...itemOperations,
@@ -275,6 +284,17 @@ const onServers: readonly StorageEntry[] = [
       const { client, stop } = await startRedisCluster()
       const storage = redis(client, { ...given, prefix: '{portico}:' })
       return { storage, close: stop }
+    },
+    exceptions: { forgets: true },
+  },
+  {
+    name: 'Redis as a cluster of three servers in front of SQLite',
+    server: 'Redis',
+    outlivesServer: true,
+    async open(given) {
+      const { client, stop } = await startRedisCluster(3)
+      const { now } = given
+      return { storage: redis(client, { inFrontOf: sql(':memory:', given), now }), close: stop }
     },
     exceptions: { forgets: true },
   },

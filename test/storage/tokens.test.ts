@@ -11,6 +11,7 @@ const tokens = {
   access_token: 'act.visible',
   refresh_token: 'rft.visible',
   id_token: 'idt.visible',
+  accountName: 'visible@platform.example',
 }
 
 async function setup() {
@@ -33,7 +34,7 @@ async function setup() {
   }
 }
 
-test('the table holds sealed tokens, and none that can be read', async () => {
+test('the table holds sealed tokens and names, and none that can be read', async () => {
   const { storage, rows, account, user } = await setup()
   expect(rows()).not.toContain('visible')
   expect(rows()).toContain(account.providerAccountId)

@@ -45,6 +45,9 @@ const spellings = {
   MariaDB: (text: string) => text.replaceAll('"', '`'),
 }
 
+/** The last version that changed something in each of them. */
+const lastChange = { sqlite: 9, postgres: 9, mysql: 9 }
+
 const shared = sharedServers()
 
 test('every version from the first milestone on is recorded', () => {
@@ -64,7 +67,7 @@ for (const name of names.filter(ofThisSuite)) {
         const address = await create(server, tables)
         const storage = sql(address, { secrets })
         const statements = await storage.migrate()
-        expect(statements.length > 0).toBe(schema.version < latest)
+        expect(statements.length > 0).toBe(schema.version < lastChange[dialects[name]])
         expect(await storage.migrate()).toEqual([])
         const [newest] = await query(address, 'select max(version) as v from portico_migrations')
         expect(Number(newest?.v)).toBe(latest)
@@ -84,6 +87,10 @@ for (const name of names.filter(ofThisSuite)) {
         expect(await storage.getAuthenticator('c1')).toMatchObject({ counter: 3 })
         expect(await storage.listAudit('u1')).toMatchObject([{ event: 'signIn' }])
         expect(await storage.claim('used', new Date('2100-01-01'))).toBe(false)
+
+        const { users } = await storage.listUsers({ query: 'aDA' })
+        expect(users.map(({ id }) => id)).toEqual(['u1'])
+        expect(Object.keys(users[0] ?? {})).not.toContain('portico_name_folded')
 
         const bob = await storage.createUser(newUser())
         await storage.linkAccount(newAccount(bob.id))

@@ -36,8 +36,8 @@ export function adaptAccounts(adapter: Storage): Storage {
   return {
     ...(adapter.getUserByAccount && { getUserByAccount: owner }),
     ...(adapter.linkAccount && {
-      // Auth.js's tables have no column for it, and nothing in this storage could read it back.
-      linkAccount: ({ refresh_expires_at: _, ...account }) =>
+      // Auth.js's tables have no columns for them, and nothing in this storage could read them back.
+      linkAccount: ({ refresh_expires_at: _, accountName: _name, ...account }) =>
         writeNew(
           'linkAccount',
           () => isTaken(account),

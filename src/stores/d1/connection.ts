@@ -1,7 +1,13 @@
 import type { Connection } from '../sql/connection.ts'
 import { classifyFault, translate } from '../sql/database-errors.ts'
 import type { Outcome, Row } from '../sql/dialect.ts'
-import { createDraft } from '../sql/optimistic-transaction.ts'
+import {
+  createDraft,
+  type Draft,
+  type Reading,
+  reading,
+  toReading,
+} from '../sql/optimistic-transaction.ts'
 import { retry } from '../sql/retry.ts'
 import type { Statement } from '../sql/sql.ts'
 import { compiledOnce } from '../sql/statement-cache.ts'
@@ -27,6 +33,10 @@ export interface D1 {
 
 /** Others may have been faster, also where one attempt alone takes long. */
 const attempts = 5
+/** Of a crowd that changes the same, one gets through at a time: the others spread over so many milliseconds. */
+const longestPause = 2000
+/** How much longer than a statement may take they go on. */
+const patience = 3
 
 /** A connection to a D1 database. Its transactions are drafts that are written in one batch. */
 export function createD1Connection(
@@ -37,7 +47,10 @@ export function createD1Connection(
     toOutcome(await bind(database, statement).all().catch(failed))
   // Two who change the same at once is nothing to be warned of: one of them does it again.
   const retrying = <T>(attempt: () => Promise<T>) =>
-    retry(attempt, { milliseconds: options.timeout, attempts, isRetryable, warn() {} })
+    retry(attempt, {
+      milliseconds: options.timeout * patience,
+      ...{ attempts, longestPause, isRetryable, warn() {} },
+    })
   const rereading = (statement: Statement) =>
     retrying(() => send(statement)).catch((error) => {
       if (classifyFault(d1Dialect, error) !== 'lost') throw error
@@ -53,7 +66,15 @@ export function createD1Connection(
       return async (values) => (await rereading(fill(values))).rows
     },
     alone: (work) => work(connection),
-    transaction: (work) => retrying(() => transact(database, connection, work)),
+    transaction(work) {
+      let asked: ReturnType<Draft['asked']> = []
+      return retrying(async () => {
+        const draft = createDraft(connection.read, await readTogether(database, asked))
+        return transact(database, connection, draft, work).finally(() => {
+          asked = draft.asked()
+        })
+      })
+    },
   }
   return connection
 }
@@ -62,9 +83,9 @@ export function createD1Connection(
 async function transact<T>(
   database: D1,
   outside: Connection,
+  draft: Draft,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const draft = createDraft(outside.read)
   const written: Statement[] = []
   const afterwards: (() => Promise<unknown>)[] = []
   const inside: Connection = {
@@ -90,6 +111,23 @@ async function transact<T>(
   await write([...draft.checks(), ...written])
   for (const work of afterwards) await work()
   return result
+}
+
+/**
+ * Asks at once for what an attempt that failed has asked for one by one: in a crowd, the time between reading and writing decides how
+ * many are too late.
+ */
+async function readTogether(
+  database: D1,
+  asked: ReturnType<Draft['asked']>,
+): Promise<readonly Reading[]> {
+  if (asked.length === 0) return []
+  const statements = asked.map((each) => bind(database, reading(each)))
+  const outcomes = await database.batch(statements).catch(failed)
+  return asked.flatMap((each, place) => {
+    const outcome = outcomes[place]
+    return outcome ? [toReading(each, toOutcome(outcome))] : []
+  })
 }
 
 function bind(database: D1, statement: Statement): D1Statement {

@@ -1,3 +1,4 @@
+import { type AuditLine, auditPageOf } from '../audit-pages.ts'
 import type { Audit } from '../parts.ts'
 import { values } from './bounded-map.ts'
 import { copy, type Write } from './records.ts'
@@ -6,6 +7,7 @@ import type { Tables } from './tables.ts'
 /** The audit log in memory. */
 export function audit({ audit }: Tables, write: Write): Audit {
   return {
+    findAudit: (filter, paging = {}) => copy(auditPageOf(lines(audit), filter, paging)),
     audit: (entry) => write(() => audit.set(crypto.randomUUID(), copy(entry))),
     listAudit: (userId, limit = 50) =>
       [...values(audit)]
@@ -14,4 +16,9 @@ export function audit({ audit }: Tables, write: Write): Audit {
         .slice(0, limit)
         .map(copy),
   }
+}
+
+/** The lines with their ids. */
+function lines(audit: Tables['audit']): AuditLine[] {
+  return Array.from(audit.entries(), ([id, entry]) => ({ ...entry, id }))
 }

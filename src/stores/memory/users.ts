@@ -1,5 +1,6 @@
 import type { StoredUser } from '../../types/storage.ts'
 import type { Users } from '../parts.ts'
+import { pageOfUsers, rangeOf } from '../user-pages.ts'
 import { values } from './bounded-map.ts'
 import { accountKey, conflict, copy, itemKey, type Write } from './records.ts'
 import type { Tables } from './tables.ts'
@@ -21,6 +22,8 @@ export function users(tables: Tables, write: Write): Users {
       const found = accounts.get(accountKey(account))
       return copy((found && users.get(found.userId)) ?? null)
     },
+    listUsers: async (filter, paging = {}) =>
+      pageOfUsers(filter, paging, async (range) => rangeOf([...values(users)].map(copy), range)),
     updateUser: (changes) =>
       write(() => {
         const before = users.get(changes.id)

@@ -1,10 +1,27 @@
+import type { AuditFilter, Paging } from '../../types/find.ts'
 import type { AuditEntry } from '../../types/storage.ts'
+import {
+  type AuditLine,
+  type AuditPlace,
+  auditPageOf,
+  auditStart,
+  isAsked,
+  toAuditPage,
+} from '../audit-pages.ts'
+import { entriesOf } from '../pages.ts'
 import type { Audit } from '../parts.ts'
 import type { Redis } from './client.ts'
 import { decode, encode, joinKey } from './keys.ts'
 
-/** How many lines of the audit log are kept for a user. */
+/** How many lines of the audit log are kept for a user, and how many of everybody's. */
 const mostLines = 1000
+const mostOfAll = 100_000
+
+/** How long the lines of a user are kept after the last one of them, in milliseconds, where nothing else is said. */
+const idleMilliseconds: number = 400 * 86_400_000
+
+/** How many lines of everybody's are read at once. */
+const batch = 500
 
 /** How long lines are kept. */
 export interface AuditRule {
@@ -13,25 +30,93 @@ export interface AuditRule {
   retention: number | undefined
 }
 
-/** The audit log in Redis: for each user the newest lines. */
+/** The audit log in Redis: for each user the newest lines, and once more those of everybody, as texts in the order of their age. */
 export function audit(redis: Redis, prefix: string, { now, retention }: AuditRule): Audit {
   const place = (userId: string) => prefix + joinKey('audit', userId)
   const isKept = ({ at }: AuditEntry) => retention === undefined || at.getTime() > now() - retention
   return {
     async audit(entry) {
       const key = place(entry.userId ?? '')
-      await redis.send('LPUSH', key, encode(entry))
+      const line = { ...entry, id: crypto.randomUUID() }
+      await redis.send('LPUSH', key, encode(line))
       await redis.send('LTRIM', key, '0', String(mostLines - 1))
-      if (retention !== undefined) await redis.send('PEXPIRE', key, String(Math.ceil(retention)))
+      await redis.send('PEXPIRE', key, String(Math.ceil(retention ?? idleMilliseconds)))
+      await redis.send('ZADD', prefix + auditIndex, '0', beginning(line) + encode(line))
+      await redis.send('ZREMRANGEBYRANK', prefix + auditIndex, '0', String(-mostOfAll - 1))
+    },
+    async findAudit(filter, paging = {}) {
+      const isWanted = (line: AuditLine) => isKept(line) && isAsked(line, filter)
+      if (filter.user === undefined)
+        return toAuditPage(await searchAll(redis, prefix, filter, paging, isWanted), paging)
+      const lines = await redis.send('LRANGE', place(filter.user), '0', '-1')
+      const own = Array.isArray(lines) ? lines.map(toLine) : []
+      return auditPageOf(own.filter(isWanted), filter, paging)
     },
     async listAudit(userId, limit = 50) {
       const lines = await redis.send('LRANGE', place(userId), '0', String(limit - 1))
       if (!Array.isArray(lines)) return []
-      const entries = lines.map((line) => decode(String(line)) as AuditEntry)
+      const entries = lines.map((line) => withoutId(decode(String(line)) as AuditLine))
       // Lines about nobody are in the place of an empty id.
       return entries.filter((entry) => isKept(entry) && entry.userId === userId)
     },
   }
+}
+
+/** The key of the lines about everybody. */
+const auditIndex = 'audit-index'
+
+/** A line of a user. Those from before lines had ids are told apart by their place from the end, which stays. */
+function toLine(line: unknown, place: number, { length }: readonly unknown[]): AuditLine {
+  const id = String(length - place).padStart(5, '0')
+  return { id, ...(decode(String(line)) as AuditEntry) }
+}
+
+function withoutId({ id: _, ...entry }: AuditLine): AuditEntry {
+  return entry
+}
+
+/** The beginning of a line's text, by which it is in its place. Every moment has the same number of digits. */
+function beginning({ at, id }: { at: Date; id: string }): string {
+  return `${moment(at.getTime())}:${id}:`
+}
+
+function moment(milliseconds: number): string {
+  return String(Math.max(milliseconds, 0)).padStart(15, '0')
+}
+
+/** The lines about everybody that are wanted, from the newest on: one more than fits on the page, if there are so many. */
+async function searchAll(
+  redis: Redis,
+  prefix: string,
+  { since }: AuditFilter,
+  paging: Paging,
+  isWanted: (line: AuditLine) => boolean,
+): Promise<AuditLine[]> {
+  const least = since ? `[${moment(since.getTime())}` : '-'
+  const start: AuditPlace | undefined = auditStart(paging)
+  let most = start ? `(${beginning({ at: new Date(start.at), id: start.id })}` : '+'
+  const wanted = entriesOf(paging) + 1
+  const found: AuditLine[] = []
+  for (;;) {
+    const range = [most, least, 'LIMIT', '0', String(batch)]
+    const answer = await redis.send('ZREVRANGEBYLEX', prefix + auditIndex, ...range)
+    const texts = Array.isArray(answer) ? answer.map(String) : []
+    // A moment and an id, which hold no more of these characters, come before the line.
+    const lines = texts.map((text) => decode(text.slice(text.indexOf('{'))) as AuditLine)
+    found.push(...lines.filter(isWanted))
+    if (found.length >= wanted || texts.length < batch) return found.slice(0, wanted)
+    most = `(${texts.at(-1)}`
+  }
+}
+
+/** Drops the lines about everybody that are as old as this or older; says how many. */
+export async function trimAuditIndex(
+  redis: Redis,
+  prefix: string,
+  oldest: number,
+): Promise<number> {
+  const end = `(${moment(Math.trunc(oldest) + 1)}`
+  return Number(await redis.send('ZREMRANGEBYLEX', prefix + auditIndex, '-', end))
 }
 
 /** New lines come in front, so the old ones are at the end. */

@@ -16,8 +16,10 @@ export interface RedisClusterClient {
     isReadonly: boolean | undefined,
     command: string[],
   ): Promise<unknown>
-  /** What tells it from a client of one server. */
+  /** The servers that have keys; what tells it from a client of one server. */
   masters: unknown
+  /** The client of one of them. */
+  nodeClient?(node: unknown): unknown
 }
 
 /** A client of servers that Sentinel watches, as the package `redis` makes it with `createSentinel`. */
@@ -33,8 +35,17 @@ export type OwnRedisClient = RedisClient | RedisClusterClient | RedisSentinelCli
 /** Sends commands to Redis or Valkey. All failures are `StorageError`s. */
 export interface Redis {
   send(command: string, ...words: string[]): Promise<unknown>
-  /** Runs a script, which Redis does as one step. */
-  run(script: string, keys: readonly string[], values: readonly string[]): Promise<unknown>
+  /** Runs a script, which Redis does as one step. One that only reads may be run again if its answer is lost. */
+  run(
+    script: string,
+    keys: readonly string[],
+    values: readonly string[],
+    onlyReads?: boolean,
+  ): Promise<unknown>
+  /** Keys are on several servers, so that a script can have one of them. */
+  isSpread: boolean
+  /** Sends the same command to each server that has keys of ours; in the order in which the client knows them. */
+  servers(): Promise<readonly Pick<Redis, 'send'>[]>
   close(): Promise<void>
 }
 
@@ -42,8 +53,10 @@ export interface Redis {
 export interface RedisSettings {
   /** How long an answer may take, in milliseconds. */
   timeout: number
-  /** What all keys begin with; in a cluster it decides which server has them. */
+  /** What all keys begin with; in a cluster, braces in it keep them on one server. */
   prefix: string
+  /** In a cluster, keys may be on different servers: no change of several of them must be whole. */
+  maySpread: boolean
   warn: (message: string) => void
 }
 
@@ -71,18 +84,23 @@ const reconnectMilliseconds = 1000
 
 /** Gets ready to talk to Redis. An address is connected to at the first command. */
 export function createRedis(server: string | OwnRedisClient, settings: RedisSettings): Redis {
+  const isSpread = typeof server !== 'string' && isSpreading(server, settings)
   const connection =
     typeof server === 'string'
       ? connecting(server, settings)
-      : borrowed(clientOfOneServer(server, settings.prefix))
+      : borrowed(clientOfOneServer(server, isSpread ? undefined : settings.prefix))
   const known = new Map<string, string>()
 
-  async function send(...command: string[]): Promise<unknown> {
+  function send(...command: string[]): Promise<unknown> {
+    return sendAgain(command, reading.has(command[0] ?? ''))
+  }
+
+  async function sendAgain(command: string[], onlyReads: boolean): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await sendOnce(command)
       } catch (error) {
-        if (attempt === maxAttempts || !isRepeatable(error, command)) throw translate(error)
+        if (attempt === maxAttempts || !isRepeatable(error, onlyReads)) throw translate(error)
       }
     }
   }
@@ -96,20 +114,42 @@ export function createRedis(server: string | OwnRedisClient, settings: RedisSett
     })
   }
 
-  async function run(script: string, keys: readonly string[], values: readonly string[]) {
+  async function run(
+    script: string,
+    keys: readonly string[],
+    values: readonly string[],
+    onlyReads = false,
+  ) {
     const words = [String(keys.length), ...keys, ...values]
     const hash = known.get(script) ?? String(await send('SCRIPT', 'LOAD', script))
     known.set(script, hash)
     try {
-      return await send('EVALSHA', hash, ...words)
+      return await sendAgain(['EVALSHA', hash, ...words], onlyReads)
     } catch (error) {
       // A server that was restarted, or took over from another one, has to be told the script again.
       if (errorCode(error) !== 'NOSCRIPT') throw error
-      return send('EVAL', script, ...words)
+      return sendAgain(['EVAL', script, ...words], onlyReads)
     }
   }
 
-  return { send, run, close: connection.close }
+  async function servers(): Promise<readonly Pick<Redis, 'send'>[]> {
+    if (!isSpread || typeof server === 'string' || !('masters' in server)) return [{ send }]
+    const nodes = Array.isArray(server.masters) ? server.masters : []
+    const clients = await Promise.all(nodes.map((node) => server.nodeClient?.(node)))
+    return clients.map((client) => createRedis(client as RedisClient, settings))
+  }
+
+  return { send, run, isSpread, servers, close: connection.close }
+}
+
+/** Whether a client of a cluster spreads the keys: they may be spread, and the prefix does not keep them together. */
+function isSpreading(client: OwnRedisClient, { prefix, maySpread }: RedisSettings): boolean {
+  return maySpread && 'masters' in client && !hasBraces(prefix)
+}
+
+/** Redis takes the text in the first braces of a key for its place in a cluster. */
+function hasBraces(prefix: string): boolean {
+  return /\{[^}]+\}/.test(prefix)
 }
 
 interface Connection {
@@ -124,22 +164,30 @@ function borrowed(client: RedisClient): Connection {
 }
 
 /** Sends commands as one server takes them, whatever the client finds the server by. */
-function clientOfOneServer(client: OwnRedisClient, prefix: string): RedisClient {
+function clientOfOneServer(client: OwnRedisClient, prefix: string | undefined): RedisClient {
   if ('masters' in client) return ofCluster(client, prefix)
   if ('getMasterNode' in client)
     return { sendCommand: (command) => client.sendCommand(false, command) }
   return client
 }
 
-/** One server of a cluster has all of our keys, because they share the part of the prefix in braces. */
-function ofCluster(cluster: RedisClusterClient, prefix: string): RedisClient {
-  if (!/\{[^}]+\}/.test(prefix)) {
+/** The server of a cluster that a command is for: that of its key, or the one that has all of our keys by the braces of their prefix. */
+function ofCluster(cluster: RedisClusterClient, prefix: string | undefined): RedisClient {
+  if (prefix !== undefined && !hasBraces(prefix)) {
     throw new AuthError('Configuration', 'In a cluster the prefix needs braces', {
       field: 'prefix',
-      hint: "Write `prefix: '{portico}:'`. It keeps the keys together, so that they can be changed together.",
+      hint: "Write `prefix: '{portico}:'`. It keeps the keys together, so that they can be changed together. To spread them, put Redis in front of a database with `inFrontOf`.",
     })
   }
-  return { sendCommand: (command) => cluster.sendCommand(prefix, false, command) }
+  return {
+    sendCommand: (command) => cluster.sendCommand(prefix ?? keyIn(command), false, command),
+  }
+}
+
+/** The first key of a command; undefined where any server will do. A script comes first, and then the number of its keys. */
+function keyIn([command = '', ...words]: readonly string[]): string | undefined {
+  if (command === 'SCRIPT') return undefined
+  return command.startsWith('EVAL') ? words[2] : words[0]
 }
 
 function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
@@ -225,12 +273,12 @@ const hints: Readonly<Record<string, string>> = {
 }
 
 /** Commands that change nothing, whoever has seen their answer. */
-const reading = new Set(['GET', 'LRANGE', 'SCAN', 'ZRANGEBYLEX', 'ZSCAN'])
+const reading = new Set(['GET', 'LRANGE', 'SCAN', 'ZRANGEBYLEX', 'ZREVRANGEBYLEX', 'ZSCAN'])
 
 /** Whether a command can be sent again after this: it did nothing, or the answer to a reading one was lost. */
-function isRepeatable(error: unknown, [command = '']: readonly string[]): boolean {
+function isRepeatable(error: unknown, onlyReads: boolean): boolean {
   const name = error instanceof Error ? error.constructor.name : ''
-  const isLost = name === 'SocketClosedUnexpectedlyError' && reading.has(command)
+  const isLost = name === 'SocketClosedUnexpectedlyError' && onlyReads
   return hasSteppedDown(error) || name === 'ClientOfflineError' || isLost
 }
 

@@ -19,6 +19,7 @@ export function durable(redis: Redis, tell: (message: string) => void): Redis {
     ...redis,
     send: async (...command) => ready().then(() => redis.send(...command)),
     run: async (...script) => ready().then(() => redis.run(...script)),
+    servers: async () => ready().then(() => redis.servers()),
   }
 }
 

@@ -23,9 +23,17 @@ export function itemPlace(text: string): string {
   return `item:{${text}}`
 }
 
-/** The key of the list of a user's items. */
+/** The beginning of the keys of users' indexes. */
+export const ownedIndexes = 'items-of:'
+
+/** The key of the index of a user's items, which has the same texts. */
 export function itemsOf(userId: string): string {
-  return `items:{${encodeURIComponent(userId)}}`
+  return `${ownedIndexes}{${encodeURIComponent(userId)}}`
+}
+
+/** The key that changes with every item which a user gets or loses. An index says too late that it has changed. */
+export function itemChangesOf(userId: string): string {
+  return `item-changes:{${encodeURIComponent(userId)}}`
 }
 
 /** Takes texts whose item is gone out of the index. KEYS: the index, then the items. ARGV: their texts. */
@@ -36,9 +44,12 @@ for i = 1, #ARGV do
 end
 return gone`
 
-/** Redis forgets items that have expired. This takes them out of the index as well, until `end`; says how many. */
-export async function sweepItemIndex(redis: Redis, prefix: string, end: number): Promise<number> {
-  const index = prefix + itemIndex
+/** Redis forgets items that have expired. This takes them out of an index as well, until `end`; says how many. */
+export async function sweepIndex(
+  redis: Redis,
+  { prefix, index }: { prefix: string; index: string },
+  end: number,
+): Promise<number> {
   let cursor = '0'
   let gone = 0
   do {

@@ -1,12 +1,18 @@
 import type { ItemFilter, ItemKey, ItemPage, ItemPaging, StoredItem } from '../../types/item.ts'
 import type { StoredUser } from '../../types/storage.ts'
-import { pageOf, pageSize, pageStart, toPage } from '../item-pages.ts'
+import { pageSize, pageStart, toPage } from '../item-pages.ts'
 import { assertItemKey, itemExists } from '../item-rules.ts'
 import type { Items } from '../parts.ts'
 import type { Redis } from './client.ts'
-import { indexBeginning, indexText, itemIndex, itemPlace, itemsOf } from './item-index.ts'
+import {
+  indexBeginning,
+  indexText,
+  itemChangesOf,
+  itemIndex,
+  itemPlace,
+  itemsOf,
+} from './item-index.ts'
 import { decode, type Keys } from './keys.ts'
-import { delist, enlist, listed } from './lists.ts'
 import { type Atomically, needUser, readAll, readUser } from './records.ts'
 
 // Only this library writes these keys, so what is read has the type that was written.
@@ -23,7 +29,15 @@ async function keep(keys: Keys, item: StoredItem): Promise<void> {
   const text = indexText(item)
   keys.set(itemPlace(text), item, expires ?? undefined)
   keys.mark(itemIndex, text)
-  if (userId !== null) await enlist(keys, itemsOf(userId), itemPlace(text), expires?.getTime() ?? 0)
+  if (userId === null) return
+  keys.mark(itemsOf(userId), text)
+  await change(keys, userId)
+}
+
+/** Lets everybody begin anew who has read which items the user has. */
+async function change(keys: Keys, userId: string): Promise<void> {
+  const before = await keys.get(itemChangesOf(userId))
+  keys.set(itemChangesOf(userId), Number(before ?? 0) + 1)
 }
 
 /** Removes items of one owner. */
@@ -32,8 +46,9 @@ async function drop(keys: Keys, userId: string | null, gone: readonly ItemKey[])
   for (const text of texts) {
     keys.delete(itemPlace(text))
     keys.unmark(itemIndex, text)
+    if (userId !== null) keys.unmark(itemsOf(userId), text)
   }
-  if (userId !== null) await delist(keys, itemsOf(userId), texts.map(itemPlace))
+  if (userId !== null) await change(keys, userId)
 }
 
 /** Removes the items of a user, or those of one kind; says how many. */
@@ -44,8 +59,13 @@ export async function removeItems(keys: Keys, userId: string, kind?: string): Pr
 }
 
 async function readOwned(keys: Keys, userId: string, kind?: string): Promise<StoredItem[]> {
-  const all = await readAll(keys, await listed(keys, itemsOf(userId)), readItem)
-  return all.filter((item) => kind === undefined || item.kind === kind)
+  await keys.get(itemChangesOf(userId))
+  const all = { beginning: beginningOf(kind), after: undefined, limit: 2 ** 31 }
+  return readAll(keys, (await keys.marked(itemsOf(userId), all)).map(itemPlace), readItem)
+}
+
+function beginningOf(kind: string | undefined): string {
+  return kind === undefined ? '' : indexBeginning(kind)
 }
 
 /** Items in Redis. */
@@ -103,15 +123,15 @@ async function list(
   { kind, userId }: ItemFilter,
   paging: ItemPaging,
 ): Promise<ItemPage> {
-  if (userId !== undefined) return pageOf(await readOwned(keys, userId, kind), paging)
+  const index = userId === undefined ? itemIndex : itemsOf(userId)
   const wanted = pageSize(paging) + 1
-  const beginning = kind === undefined ? '' : indexBeginning(kind)
+  const beginning = beginningOf(kind)
   const start = pageStart(paging)
   const found: StoredItem[] = []
   let after = start && indexText(start)
   // The index may still name what has expired, so a page can take several readings.
   while (found.length < wanted) {
-    const texts = await keys.marked(itemIndex, { beginning, after, limit: wanted })
+    const texts = await keys.marked(index, { beginning, after, limit: wanted })
     found.push(...(await readAll(keys, texts.map(itemPlace), readItem)))
     if (texts.length < wanted) break
     after = texts.at(-1)
@@ -135,7 +155,7 @@ export function directItems(redis: Redis, prefix: string): Pick<Items, 'getItemA
   return {
     async getItemAndUser(key) {
       const place = prefix + itemPlace(indexText(key))
-      const answer = await redis.run(joinScript, [place], [`${prefix}user:`])
+      const answer = await redis.run(joinScript, [place], [`${prefix}user:`], true)
       const [item, user] = Array.isArray(answer) ? answer : []
       if (typeof item !== 'string') return null
       return {

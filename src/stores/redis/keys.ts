@@ -1,5 +1,6 @@
 import { AuthError } from '../../errors.ts'
 import type { Redis } from './client.ts'
+import { applySpread } from './spread.ts'
 
 /** Keys and their values, read and written as if nobody else were there. */
 export interface Keys {
@@ -80,6 +81,9 @@ export async function atomically<T>(
   throw new AuthError('StorageConflict', 'Others kept changing the same keys')
 }
 
+/** What is to become of a key; undefined if it is to go. */
+type Change = { value: unknown; expires?: Date } | undefined
+
 /** Changes that are made when they are committed. */
 export interface Draft {
   keys: Keys
@@ -92,7 +96,7 @@ export interface Draft {
 /** An empty draft. */
 export function createDraft(redis: Redis, prefix: string): Draft {
   const read = new Map<string, string>()
-  const written = new Map<string, { value: unknown; expires?: Date } | undefined>()
+  const written = new Map<string, Change>()
   const indexes = new Map<string, Map<string, boolean>>()
   const changesOf = (index: string) => {
     const known = indexes.get(index) ?? new Map<string, boolean>()
@@ -118,25 +122,35 @@ export function createDraft(redis: Redis, prefix: string): Draft {
       return [...all].filter((text) => own.get(text) !== false).sort()
     },
   }
-  const apply = async (changes: typeof written, marks: readonly (readonly [string, string])[]) => {
-    const all = [...read.keys(), ...changes.keys(), ...marks.map(([index]) => index)]
+  const apply = async (
+    based: ReadonlyMap<string, string>,
+    changes: ReadonlyMap<string, Change>,
+    marks: readonly (readonly [string, string])[] = [],
+  ) => {
+    const all = [...based.keys(), ...changes.keys(), ...marks.map(([index]) => index)]
     const changed = [...changes.values()].flatMap((change) =>
       change ? [mark(encode(change.value)), expiry(change.expires)] : ['-', ''],
     )
-    const sizes = [String(read.size), String(changes.size)]
-    const values = [...sizes, ...read.values(), ...changed, ...marks.map(([, text]) => text)]
+    const sizes = [String(based.size), String(changes.size)]
+    const values = [...sizes, ...based.values(), ...changed, ...marks.map(([, text]) => text)]
     const keys = all.map((key) => prefix + key)
     return Number(await redis.run(commitScript, keys, values)) === 1
   }
+  const spread = (changes: ReadonlyMap<string, Change>) =>
+    applySpread(read, changes, apply, (change) => mark(encode(change.value)))
   return {
     keys,
     async commit() {
       const marks = [...indexes].flatMap(([index, texts]) =>
         Array.from(texts, ([text, is]) => [index, `${is ? '+' : '-'}${text}`] as const),
       )
-      return written.size + marks.length === 0 || apply(written, marks)
+      if (written.size + marks.length === 0) return true
+      return redis.isSpread ? spread(written) : apply(read, written, marks)
     },
-    isCurrent: async () => read.size === 0 || apply(new Map(), []),
+    async isCurrent() {
+      if (read.size === 0) return true
+      return redis.isSpread ? spread(new Map()) : apply(read, new Map())
+    },
   }
 }
 

@@ -3,10 +3,9 @@ import type { Keys } from './keys.ts'
 /** The keys of what belongs to a user, each with the time it expires, or 0 for never. */
 type Entries = Readonly<Record<string, number>>
 
-/** Adds a key, which never expires unless it is said when, to a user's list. */
-export async function enlist(keys: Keys, list: string, key: string, expires = 0): Promise<void> {
-  // Each reading is a copy already; another one for each key of a long list would take longer than the rest.
-  write(keys, list, Object.assign(await entries(keys, list), { [key]: expires }))
+/** Adds a key that never expires to a user's list. */
+export async function enlist(keys: Keys, list: string, key: string): Promise<void> {
+  write(keys, list, { ...(await entries(keys, list)), [key]: 0 })
 }
 
 /** How a list of keys that expire is kept small. */

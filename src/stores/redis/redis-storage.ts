@@ -8,6 +8,7 @@ import { audit } from './audit.ts'
 import { claims, directClaims } from './claims.ts'
 import { createRedis, type OwnRedisClient, type Redis } from './client.ts'
 import { durable } from './durable.ts'
+import { createUserIndexFilling } from './fill-user-index.ts'
 import { directItems, items } from './items.ts'
 import { atomically, createDraft } from './keys.ts'
 import { leases } from './leases.ts'
@@ -22,8 +23,8 @@ import { directVerificationTokens, verificationTokens } from './verification-tok
 /** How `redis()` behaves. */
 export interface RedisOptions {
   /**
-   * What all keys begin with; `portico:` by default. In a cluster write it in braces, `{portico}:`, so that the keys are
-   * kept together and can be changed together.
+   * What all keys begin with; `portico:` by default. In a cluster, braces (`{portico}:`) keep the keys on one server. Alone, Redis
+   * needs them, because changes of several keys are whole; in front of another storage the keys are spread without them.
    */
   prefix?: string
   /** The storage of users, accounts, passkeys, items and the audit log; Redis then keeps only what is short-lived. */
@@ -32,7 +33,7 @@ export interface RedisOptions {
   encryptTokens?: boolean
   /** The newest one seals account tokens, all of them open them. By default those of `Auth()`. */
   secrets?: readonly string[]
-  /** How many days lines of the audit log are kept; for ever by default (but at most 1,000 for each user). */
+  /** How many days lines of the audit log are kept; by default until 400 days after a user's last one. At most 1,000 for each user. */
   retention?: number
   /** How long an answer may take, in milliseconds; 5,000 by default. */
   timeout?: number
@@ -53,6 +54,7 @@ export function createRedisStorage(
   const connection = createRedis(server, {
     timeout: options.timeout ?? 5000,
     prefix,
+    maySpread: behind !== undefined,
     warn,
   })
   const vault = createVault({
@@ -110,6 +112,7 @@ function alone(given: RedisContext): Storage {
   const context = { ...given, redis: durable(given.redis, given.lost) }
   const { redis, prefix, vault, now } = context
   const sweep = createSweep({ ...context, keepsItems: true })
+  const fillUserIndex = createUserIndexFilling(redis, prefix)
   const records = (step: Atomically) => ({
     ...users(step),
     ...accounts(step, vault),
@@ -120,10 +123,15 @@ function alone(given: RedisContext): Storage {
     ...leases(redis, prefix),
     ...audit(redis, prefix, context),
   })
+  const outside = records((work) => atomically(redis, prefix, work))
   return {
-    ...records((work) => atomically(redis, prefix, work)),
+    ...outside,
     ...direct(context),
     ...directItems(redis, prefix),
+    async listUsers(filter, paging) {
+      await fillUserIndex()
+      return outside.listUsers(filter, paging)
+    },
     sweep,
     async transaction(work) {
       const log = logAfterwards(context)

@@ -1,12 +1,15 @@
-import { trimAudit } from './audit.ts'
+import { trimAudit, trimAuditIndex } from './audit.ts'
 import type { Redis } from './client.ts'
-import { sweepItemIndex } from './item-index.ts'
+import { itemIndex, ownedIndexes, sweepIndex } from './item-index.ts'
 import { atomically, clockSlackMilliseconds } from './keys.ts'
 import { tidy } from './lists.ts'
+import { scanKeys } from './scan.ts'
 
-/** How many keys Redis looks at in one step, and how long one call goes on; the next one goes on from there. */
-const keysPerStep = '1000'
+/** How long one call goes on; the next one goes on from there. */
 const maxMilliseconds = 10_000
+
+/** How keys begin, and what tidies one of them up, until `end`; says how many entries went. */
+type Cleaning = readonly [beginning: string, clean: (key: string, end: number) => Promise<number>]
 
 /** What to tidy up. */
 export interface SweepOptions {
@@ -30,32 +33,39 @@ export function createSweep(options: SweepOptions): () => Promise<number> {
     const list = key.slice(prefix.length)
     return atomically(redis, prefix, (keys) => tidy(keys, list, now() - clockSlackMilliseconds))
   }
-  const kinds: [kind: string, clean: (key: string) => Promise<number>][] = [['sessions', tidyList]]
-  if (keepsItems) kinds.push(['items', tidyList])
-  if (retention !== undefined) {
-    kinds.push(['audit', (key) => trimAudit(redis, key, now() - retention)])
+  const kinds: Cleaning[] = [['sessions:', tidyList]]
+  if (keepsItems) {
+    kinds.push([ownedIndexes, (index, end) => sweepIndex(redis, { prefix, index }, end)])
   }
-  const walks = kinds.map(([kind, clean]) => createWalk(redis, `${prefix}${kind}:`, clean))
+  if (retention !== undefined) {
+    kinds.push(['audit:', (key) => trimAudit(redis, key, now() - retention)])
+  }
+  const walks = kinds.map(([kind, clean]) => createWalk(redis, prefix + kind, clean))
   return async () => {
     const end = performance.now() + maxMilliseconds
     let gone = 0
     for (const walk of walks) gone += await walk(end)
-    return keepsItems ? gone + (await sweepItemIndex(redis, prefix, end)) : gone
+    if (retention !== undefined) await trimAuditIndex(redis, prefix, now() - retention)
+    const index = prefix + itemIndex
+    return keepsItems ? gone + (await sweepIndex(redis, { prefix, index }, end)) : gone
   }
 }
 
-/** Walks through the keys that begin so, from where it stopped last time. */
-function createWalk(redis: Redis, beginning: string, clean: (key: string) => Promise<number>) {
-  const pattern = `${beginning.replace(/[\\*?[\]]/g, '\\$&')}*`
+/** Walks through the keys of each server that begin so, from where it stopped last time. */
+function createWalk(redis: Redis, beginning: string, clean: Cleaning[1]) {
+  let place = 0
   let cursor = '0'
   return async (end: number): Promise<number> => {
+    const servers = await redis.servers()
     let gone = 0
     do {
-      const answer = await redis.send('SCAN', cursor, 'MATCH', pattern, 'COUNT', keysPerStep)
-      const [next, found] = Array.isArray(answer) ? answer : ['0', []]
-      cursor = String(next)
-      for (const key of found) gone += await clean(String(key))
-    } while (cursor !== '0' && performance.now() < end)
+      const server = servers[place % servers.length]
+      if (!server) return gone
+      const { keys, next } = await scanKeys(server, beginning, cursor)
+      cursor = next
+      for (const key of keys) gone += await clean(key, end)
+      if (cursor === '0') place = (place + 1) % servers.length
+    } while ((cursor !== '0' || place !== 0) && performance.now() < end)
     return gone
   }
 }

@@ -1,6 +1,7 @@
 import type { StoredUser } from '../../types/storage.ts'
 import type { Users } from '../parts.ts'
-import { itemsOf } from './item-index.ts'
+import { pageOfUsers } from '../user-pages.ts'
+import { itemChangesOf, itemsOf } from './item-index.ts'
 import { removeItems } from './items.ts'
 import type { Keys } from './keys.ts'
 import { listed } from './lists.ts'
@@ -13,6 +14,10 @@ import {
   readAccount,
   readUser,
 } from './records.ts'
+import { markUser, readRange, unmarkUser } from './user-index.ts'
+
+/** How long it is known that a user was locked: longer than any transaction lasts, however wrong the clock of its server is. */
+const lockMilliseconds = 86_400_000
 
 /** Users in Redis. */
 export function users(atomically: Atomically): Users {
@@ -39,7 +44,7 @@ export function users(atomically: Atomically): Users {
         const user = await readUser(keys, id)
         if (!user) return null
         await keys.get(places.lock(id))
-        keys.set(places.lock(id), crypto.randomUUID())
+        keys.set(places.lock(id), crypto.randomUUID(), new Date(Date.now() + lockMilliseconds))
         return user
       }),
     updateUser: (changes) =>
@@ -48,6 +53,8 @@ export function users(atomically: Atomically): Users {
         return keep(keys, { ...before, ...changes }, before)
       }),
     deleteUser: (id) => atomically((keys) => remove(keys, id)),
+    listUsers: (filter, paging = {}) =>
+      atomically((keys) => pageOfUsers(filter, paging, (range) => readRange(keys, range))),
   }
 }
 
@@ -59,6 +66,8 @@ async function keep(keys: Keys, user: StoredUser, before?: StoredUser): Promise<
     keys.set(places.email(email), user.id)
   }
   if (before?.email != null && before.email !== email) keys.delete(places.email(before.email))
+  if (before) unmarkUser(keys, before)
+  markUser(keys, user)
   keys.set(places.user(user.id), user)
   return user
 }
@@ -72,7 +81,9 @@ async function remove(keys: Keys, id: string): Promise<void> {
   }
   await removeItems(keys, id)
   keys.delete(itemsOf(id))
+  keys.delete(itemChangesOf(id))
   if (user.email != null) keys.delete(places.email(user.email))
+  unmarkUser(keys, user)
   keys.delete(places.lock(id))
   keys.delete(places.user(id))
 }

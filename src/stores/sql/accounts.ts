@@ -1,49 +1,25 @@
-import type { Account } from '../../types/models.ts'
-import type { StoredAccount } from '../../types/storage.ts'
 import type { Accounts } from '../parts.ts'
 import type { Vault } from '../vault.ts'
+import { type Changes, createSealing, type Key } from './account-sealing.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { joinExtra, moveToExtra, splitExtra, tooShort, withMergedExtra } from './extra-column.ts'
 import { lockUser, withOwner } from './lock-user.ts'
-import { schema } from './schema.ts'
 import { insertFor, remove, select, update } from './statements.ts'
-import { type Table, type Tables, withoutNulls } from './tables.ts'
-
-type Key = Pick<Account, 'provider' | 'providerAccountId'>
-type Changes = Partial<StoredAccount> & Key
-
-/** How accounts come into the columns of their table, sealed, and out of them. */
-function createSealing(table: Table, vault: Vault) {
-  const hasShort = table.columns.some(({ maxLength }) => maxLength !== undefined)
-  /** A sealed token is longer than the token, so only now it shows what the columns can hold. */
-  const lock = async (key: Key, fields: Row) => {
-    const locked = await vault.lock(key, fields)
-    const long = tooShort(table, locked)
-    return long.length === 0 ? locked : vault.lock(key, moveToExtra(fields, long))
-  }
-  /** Whether a change touches what may be in `extra`: fields that have no column, a short one, or one that was added later. */
-  const touchesExtra = (changes: Changes) =>
-    hasShort ||
-    Object.entries(changes).some(([key, value]) => value !== undefined && !isPlanned(key))
-  return {
-    touchesExtra,
-    open: async (record: Row) => toAccount(await vault.unlock(accountKey(record), record)),
-    seal: (account: StoredAccount) => lock(account, splitExtra(table, account)),
-    /** Fields without a column are one sealed value, so those of them that stay must be opened first. */
-    async sealChanges(changes: Changes, before: Row) {
-      const next = splitExtra(table, changes)
-      if (!touchesExtra(changes)) return lock(changes, next)
-      const { extra } = await vault.unlock(changes, before)
-      return lock(changes, withMergedExtra(next, extra))
-    },
-  }
-}
+import { swapTokens } from './swap-tokens.ts'
+import type { Tables } from './tables.ts'
 
 /** Accounts in SQL; their tokens pass through the vault. */
 export function accounts(connection: Connection, tables: Tables, vault: Vault): Accounts {
   const { accounts: table, users } = tables
-  const { open, seal, sealChanges, touchesExtra } = createSealing(table, vault)
+  const sealing = createSealing(table, vault)
+  const { seal, sealChanges, touchesExtra } = sealing
+  /** Accounts as they were read: whoever hands one back need not let it be read again to know whether it is still so. */
+  const rows = new WeakMap<object, Row>()
+  const open = async (record: Row) => {
+    const account = await sealing.open(record)
+    rows.set(account, record)
+    return account
+  }
   const change = <T>(key: Key, work: (connection: Connection, before: Row) => Promise<T>) =>
     withOwner(connection, users, table, pick(key), work)
   const write = async (changes: Changes, mayWrite = async (_before: Row) => true) => {
@@ -78,11 +54,14 @@ export function accounts(connection: Connection, tables: Tables, vault: Vault): 
     },
     updateAccount: (changes) =>
       changes.userId === undefined ? write(changes) : updateOwned(changes, changes.userId),
-    replaceTokens: (account, sent, tokens) =>
-      write({ ...tokens, ...pick(account) }, async (before) => {
-        const { refresh_token } = await open(before)
-        return refresh_token === sent
-      }),
+    async replaceTokens(account, sent, tokens) {
+      const changes = { ...tokens, ...pick(account) }
+      const before = rows.get(account)
+      const swapped = await swapTokens(connection, table, sealing, { changes, sent, before })
+      return (
+        swapped ?? write(changes, async (before) => (await open(before)).refresh_token === sent)
+      )
+    },
     async listAccounts(userId) {
       const records = await select(connection, table, { userId })
       return Promise.all(records.map(open))
@@ -90,24 +69,6 @@ export function accounts(connection: Connection, tables: Tables, vault: Vault): 
   }
 }
 
-function isPlanned(field: string): boolean {
-  return Object.hasOwn(schema.accounts.columns, field)
-}
-
 function pick({ provider, providerAccountId }: Key): Key {
   return { provider, providerAccountId }
-}
-
-function accountKey(record: Row): Key {
-  return { provider: String(record.provider), providerAccountId: String(record.providerAccountId) }
-}
-
-function toAccount(record: Row): StoredAccount {
-  const { userId, type, ...fields } = withoutNulls(joinExtra(record))
-  return {
-    ...fields,
-    ...accountKey(record),
-    userId: String(userId),
-    type: String(type),
-  }
 }

@@ -3,6 +3,7 @@ import { lostAuditEntry } from '../lost-audit-entry.ts'
 import type { Audit } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import type { Outcome, Row } from './dialect.ts'
+import { findAudit } from './find-audit.ts'
 import { sql } from './sql.ts'
 import { insert, select } from './statements.ts'
 import { type Tables, withoutNulls } from './tables.ts'
@@ -24,6 +25,7 @@ export function audit(
       await insert({ ...connection, write: async () => nothingDone }, audit, line)
       draft.later(() => insert(draft.outside, audit, line).catch(() => lost(lostAuditEntry(entry))))
     },
+    findAudit: (filter, paging = {}) => findAudit(connection, audit, toEntry, filter, paging),
     async listAudit(userId, limit = 50) {
       const most = sql.integer(Math.min(Math.trunc(limit), Number.MAX_SAFE_INTEGER))
       const newest = sql`order by ${audit.column('at').name} desc limit ${most}`

@@ -1,6 +1,7 @@
 import type { Claims } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import { fitKey } from './key-length.ts'
+import type { Statement } from './sql.ts'
 import { insert, remove, select } from './statements.ts'
 import type { Tables } from './tables.ts'
 import { claimKey, upserting } from './upsert.ts'
@@ -16,11 +17,19 @@ export function claims(connection: Connection, { claims }: Tables, now: () => nu
     return true
   }
   return {
-    async claim(key, expires) {
+    async claim(key, expires, isFollowed) {
       if (connection.draft) return claimInDraft(await fitKey(key), expires)
       const values = [await fitKey(key), expires.getTime(), now()] as const
-      return claiming.result(await connection.write(upserting(claiming, claims, ...values)))
+      // Inside a transaction it would be the whole of it that does not wait.
+      const hurries = isFollowed && !connection.locked
+      const hurry = hurries ? connection.dialect.hurry : undefined
+      const statement = upserting(claiming, claims, values, hurry)
+      return claiming.result(await connection.write(hurries ? followed(statement) : statement))
     },
     release: async (key) => remove(connection, claims, { key: await fitKey(key) }),
   }
+}
+
+function followed(statement: Statement): Statement {
+  return { compile: (notation) => ({ ...statement.compile(notation), isFollowed: true }) }
 }

@@ -8,7 +8,11 @@ import {
 } from './open-connection.ts'
 import { sharedConnection } from './shared-connection.ts'
 import { sqlite } from './sqlite.ts'
-import { createSqliteConnection, type SqliteDatabase } from './sqlite-connection.ts'
+import {
+  createSqliteConnection,
+  type SqliteConnection,
+  type SqliteDatabase,
+} from './sqlite-connection.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 import { openSqliteFile, prepareConnection, type SqliteFile, sqlitePath } from './sqlite-file.ts'
 
@@ -43,10 +47,20 @@ function connectFile(path: string, options: ConnectOptions): OpenConnection {
   }
 }
 
+/** Whether readers and the writer of a file keep each other out. A database in memory has a journal of its own kind. */
+function isJournalOfOneWriter(connection: SqliteConnection): boolean {
+  const [row] = connection.run('pragma journal_mode', []).rows
+  return ['delete', 'truncate', 'persist'].includes(String(row?.journal_mode))
+}
+
+const withoutWal =
+  "The SQLite database has no write-ahead log, so that readers and writers keep each other out, and libsql may stay locked after a conflict. Run `database.exec('pragma journal_mode = wal')` when you open it."
+
 function connectDriver(database: SqliteDatabase, options: ConnectOptions): OpenConnection {
   const driver = sqliteDriver(async () => {
     const connection = createSqliteConnection(database)
     prepareConnection(connection)
+    if (isJournalOfOneWriter(connection)) options.warn(withoutWal)
     return { ...connection, close() {} }
   }, options.timeout)
   return ownConnection(driver, connectionOptions(sqlite, options), true)

@@ -3,6 +3,7 @@ import type { DatabaseDriver, Query } from './database-driver.ts'
 import { classifyFault, translate } from './database-errors.ts'
 import type { Dialect, Row, Run } from './dialect.ts'
 import type { Draft } from './optimistic-transaction.ts'
+import { repeatLost } from './repeat-lost.ts'
 import { retry } from './retry.ts'
 import type { Compiled, Statement } from './sql.ts'
 import { compiledOnce } from './statement-cache.ts'
@@ -18,7 +19,10 @@ export interface Connection {
   write: Run
   /** Compiles a statement that changes nothing, at its first use; the values in it only mark their places. */
   prepare(statement: () => Statement): Prepared
-  /** Runs the work in a transaction, again after a deadlock. Inside a transaction it takes part in that one. */
+  /**
+   * Runs the work in a transaction, again after a deadlock, or if the connection broke before the end was asked for: then nothing has
+   * happened. Inside a transaction it takes part in that one.
+   */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Runs the work on one connection, without a transaction. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>
@@ -43,13 +47,15 @@ export interface ConnectionOptions {
   dialect: Dialect
   /** How long to try again while the database is locked, in milliseconds. */
   retryMilliseconds: number
+  /** How long a read may take where the database may fall silent, in milliseconds. */
+  readMilliseconds?: number | undefined
   warn: (message: string) => void
   syncRead?: SyncRead | undefined
 }
 
 /** A connection to a whole database. */
 export function createConnection(driver: DatabaseDriver, options: ConnectionOptions): Connection {
-  const { dialect, retryMilliseconds, warn, syncRead } = options
+  const { dialect, retryMilliseconds, readMilliseconds, warn, syncRead } = options
   const direct = onDriver(driver.query, dialect)
   const retrying = <T>(attempt: () => Promise<T>) =>
     retry(attempt, {
@@ -59,10 +65,12 @@ export function createConnection(driver: DatabaseDriver, options: ConnectionOpti
       warn,
     })
   const rereading = (statement: Statement) =>
-    retrying(() => direct.read(statement)).catch((error) => {
-      if (classifyFault(dialect, error) !== 'lost') throw error
-      warn('The connection to the database broke; reading again on another one')
-      return retrying(() => direct.read(statement))
+    repeatLost(() => retrying(() => direct.read(statement)), {
+      milliseconds: readMilliseconds,
+      isLost: (error) => classifyFault(dialect, error) === 'lost',
+      warn,
+    }).catch((error) => {
+      throw translate(dialect, error)
     })
   const readAtOnce = (statement: Statement) => {
     try {
@@ -86,7 +94,7 @@ export function createConnection(driver: DatabaseDriver, options: ConnectionOpti
         return readAtOnce(filled) ?? rereading(filled).then(({ rows }) => rows)
       }
     },
-    transaction: (work) => retrying(() => transact(driver, dialect, work)),
+    transaction: (work) => unlessEnding(driver, options, work, retrying),
     alone: (work) =>
       driver
         .alone((query) => work(onDriver(query, dialect)))
@@ -96,17 +104,48 @@ export function createConnection(driver: DatabaseDriver, options: ConnectionOpti
   }
 }
 
+/** Runs a transaction, and again on another connection if one breaks before the end of it was asked for. */
+function unlessEnding<T>(
+  driver: DatabaseDriver,
+  { dialect, retryMilliseconds, warn }: ConnectionOptions,
+  work: (connection: Connection) => Promise<T>,
+  retrying: (attempt: () => Promise<T>) => Promise<T>,
+): Promise<T> {
+  const begun = performance.now()
+  let progress: Progress = {}
+  const attempt = () => {
+    progress = {}
+    return transact(driver, dialect, work, progress)
+  }
+  // A connection that breaks does so at once; a server that is silent would only be waited for twice.
+  const isQuick = () => performance.now() - begun < retryMilliseconds / 2
+  const isLost = () => Boolean(progress.lost) && !progress.ending && isQuick()
+  return repeatLost(() => retrying(attempt), { isLost, warn })
+}
+
+/** How far a transaction came. */
+interface Progress {
+  /** A statement of it lost its connection. What the work itself throws says nothing about that. */
+  lost?: boolean
+  /** Its end was asked for. */
+  ending?: boolean
+}
+
 async function transact<T>(
   driver: DatabaseDriver,
   dialect: Dialect,
   work: (connection: Connection) => Promise<T>,
+  progress: Progress,
 ): Promise<T> {
   const failed = (error: unknown): never => {
+    progress.lost ||= classifyFault(dialect, error) === 'lost'
     throw translate(dialect, error)
   }
   const transaction = await driver.begin().catch(failed)
+  const query: Query = (compiled) => transaction.query(compiled).catch(failed)
   try {
-    const result = await work(onDriver(transaction.query, dialect, { locked: new Set() }))
+    const result = await work(onDriver(query, dialect, { locked: new Set() }))
+    progress.ending = true
     await transaction.commit().catch(failed)
     return result
   } catch (reason) {

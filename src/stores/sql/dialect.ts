@@ -51,6 +51,15 @@ export type Fault =
   | 'unfit'
   | 'other'
 
+/** A table, as far as a statement names it. */
+export interface NamedTable {
+  name: Sql
+  column(key: string): { name: Sql }
+}
+
+/** A statement that two transactions which lock the same row both run, and one of them in vain. */
+export type Guard = (id: string) => Sql
+
 /** Everything in which the databases differ. */
 export interface Dialect extends Notation {
   name: 'sqlite' | 'postgres' | 'mysql'
@@ -61,6 +70,8 @@ export interface Dialect extends Notation {
   tableOptions(run: Run): Promise<string>
   /** `insert`, `update` and `delete` can return rows. */
   returning: boolean
+  /** `with` can insert, update and delete, so that one statement does what otherwise takes a transaction. */
+  writesInWith: boolean
   /** How "insert, or change what is there" is said. */
   upsert: 'on conflict' | 'on duplicate key'
   /** The isolation to ask for where the default may lock more than is needed, or show what is no longer so. */
@@ -71,6 +82,16 @@ export interface Dialect extends Notation {
   share: string
   /** Keeps a row that was read from being changed before the transaction ends. */
   exclusive: string
+  /** A column as the beginning of its texts is looked for, or a text that somebody typed: one order for every database, and without regard to case. */
+  search(text: Sql, typed?: true): Sql
+  /** The same of a column, as an index keeps it; absent where another index does. */
+  searchIndex?(column: string): string
+  /** The type of a column that the database makes of another one, without regard to case, where no index does it by itself. */
+  folded?(column: string): string
+  /** How to tell all nodes of a cluster that a row is locked, if this is one whose nodes know of their own locks only. */
+  guard?(run: Run, leases: NamedTable): Promise<Guard | undefined>
+  /** A condition that is always true, and lets the statement be answered before it is on the disk; it is there before whatever comes later. */
+  hurry?: Sql
   /** The database's own time, in milliseconds since 1970. */
   clock: Sql
   codec(kind: Kind, type: string): Codec

@@ -30,8 +30,17 @@ const drivers: ReadonlyMap<string, Driver> = new Map<string, Driver>([
   ['mariadb', mysql2],
 ])
 
+function driverOf(address: string): Driver | undefined {
+  return drivers.get(address.slice(0, address.indexOf(':')))
+}
+
+/** Whether an address leads to a server; SQLite's is a file. */
+export function isServer(address: string): boolean {
+  return driverOf(address) !== undefined
+}
+
 /** Rejects where the driver of an address is not to be had; SQLite needs none. */
 export async function assertDriverOf(address: string): Promise<void> {
-  const driver = drivers.get(address.slice(0, address.indexOf(':')))
+  const driver = driverOf(address)
   if (driver) await assertDriver(driver)
 }

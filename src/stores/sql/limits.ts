@@ -21,7 +21,7 @@ export function limits(connection: Connection, { limits }: Tables, now: () => nu
       const time = now()
       const end = time + windowSeconds * 1000
       if (connection.draft) return hitInDraft(await fitKey(key), end, time)
-      const statement = upserting(counting, limits, await fitKey(key), end, time)
+      const statement = upserting(counting, limits, [await fitKey(key), end, time])
       return counting.result(await connection.write(statement))
     },
   }

@@ -1,8 +1,8 @@
 import { AuthError } from '../../errors.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
-import { select, selectRows } from './statements.ts'
-import type { Table } from './tables.ts'
+import { equals, select, selectRows } from './statements.ts'
+import { type Table, toRecord } from './tables.ts'
 import type { Where } from './where.ts'
 
 const maxAttempts = 5
@@ -22,8 +22,19 @@ export async function lockRows(
   id: string,
 ): Promise<readonly Row[]> {
   const rows = await selectRows(connection, users, { id }, connection.dialect.exclusive)
+  if (users.guard && !connection.locked?.has(id)) await connection.write(users.guard(id))
   connection.locked?.add(id)
   return rows
+}
+
+/** The record of a user, locked as `lockUser` does it. */
+export async function lockRecord(
+  connection: Connection,
+  users: Table,
+  id: string,
+): Promise<Row | undefined> {
+  const rows = await lockRows(connection, users, id)
+  return rows.map((row) => toRecord(users, row)).find((record) => equals(record, { id }))
 }
 
 /** Runs the work on a row that belongs to a user, with both of them locked; undefined when there is no such row. */

@@ -3,7 +3,7 @@ import type { Dialect, FoundTable } from './dialect.ts'
 import type { Names } from './names.ts'
 import { ownTablesAdvice } from './own-tables-advice.ts'
 import { type Migration, schema, type TableKey, type TablePlan, tableKeys } from './schema.ts'
-import { fillFor } from './tables.ts'
+import { fillFor, foldedColumn } from './tables.ts'
 
 /** What a plan is made from. */
 export interface Ground {
@@ -144,7 +144,48 @@ function planIndexes(
   return [
     ...unique.flatMap((columns) => make(columns, true)),
     ...(plan.index ?? []).flatMap((columns) => make(columns, false)),
+    ...(plan.search ?? []).flatMap((column) => planSearch(key, column, ground)),
+    ...(plan.fold ?? []).flatMap((column) => planFold(key, column, table, ground)),
   ]
+}
+
+/** An index by which the beginning of a text is found, whatever the order that the database sorts texts by. */
+function planSearch(key: TableKey, column: string, ground: Ground): string[] {
+  const { dialect, names } = ground
+  const indexed = dialect.searchIndex?.(dialect.quote(names.column(key, column)))
+  return indexed === undefined ? [] : [searchIndex(key, [column, 'search'], indexed, ground)]
+}
+
+/** A column that the database makes for searches, and its index. */
+function planFold(
+  key: TableKey,
+  column: string,
+  table: FoundTable | undefined,
+  ground: Ground,
+): string[] {
+  const { dialect, names } = ground
+  const type = dialect.folded?.(dialect.quote(names.column(key, column)))
+  // MySQL ends a transaction with every such statement: a step that was cut off may have done this one.
+  const isThere = table?.columns.some(({ name }) => name === foldedColumn(column))
+  const isIndexed = table?.indexes.some(({ columns }) => columns[0] === foldedColumn(column))
+  const name = dialect.quote(foldedColumn(column))
+  if (type === undefined) return []
+  return [
+    ...(isThere ? [] : [`alter table ${quoted(key, ground)} add column ${name} ${type}`]),
+    ...(isIndexed ? [] : [searchIndex(key, [column, 'folded'], name, ground)]),
+  ]
+}
+
+function searchIndex(
+  key: TableKey,
+  words: readonly string[],
+  indexed: string,
+  ground: Ground,
+): string {
+  const { dialect, names } = ground
+  const name = ['portico', names.table(key), ...words].join('_').replaceAll('.', '_')
+  const places = `${indexed}, ${dialect.quote(names.column(key, 'id'))}`
+  return `create index ${dialect.quote(name)} on ${quoted(key, ground)} (${places})`
 }
 
 /** Refuses a table that happens to have the name of one of ours. */

@@ -1,6 +1,7 @@
 import type { PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2'
 import { inTime } from '../in-time.ts'
 import { readFact } from './dialect.ts'
+import { askGalera, isNode, readConfirmed } from './galera.ts'
 import type { LentConnection, Pool } from './pooled-driver.ts'
 import type { PoolOptions } from './postgres-pool.ts'
 
@@ -50,9 +51,10 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): Po
     const connection = await called<PoolConnection>((done) => pool.getConnection(done))
     if (ready.has(connection)) return connection
     try {
-      for (const sql of sessionSettings(statementTimeout)) {
-        await called((done) => connection.query({ sql, timeout }, done))
-      }
+      const send = (sql: string) =>
+        called<RowDataPacket[]>((done) => connection.query({ sql, timeout }, done))
+      for (const sql of sessionSettings(statementTimeout)) await send(sql)
+      if (isNode(await send(askGalera))) await send(readConfirmed)
     } catch (error) {
       connection.destroy()
       throw error
@@ -74,8 +76,8 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): Po
   }
 }
 
-/** What a server says that has become a replica: the next connection may reach the one that took over. */
-const readOnlyErrors: ReadonlySet<number> = new Set([1290, 1792, 1836])
+/** What a server says that has become a replica, or a node without its cluster (1047): the next connection may reach one that works. */
+const uselessErrors: ReadonlySet<number> = new Set([1047, 1290, 1792, 1836])
 
 /** The rows, or what a statement without any did. */
 type Answer = RowDataPacket[] | ResultSetHeader
@@ -83,7 +85,7 @@ type Answer = RowDataPacket[] | ResultSetHeader
 /** A connection of the pool. */
 function lend(connection: PoolConnection, timeout: number): LentConnection {
   let hasStalled = false
-  let isReadOnly = false
+  let isReplaced = false
   const send = async (sql: string, values: readonly unknown[] = []) => {
     // The driver would queue this behind what never ends, and not even start its clock.
     if (hasStalled) throw new Error('The connection has stalled')
@@ -91,7 +93,7 @@ function lend(connection: PoolConnection, timeout: number): LentConnection {
       return await called<Answer>((done) => connection.query({ sql, timeout }, [...values], done))
     } catch (error) {
       hasStalled ||= readFact(error, 'code') === 'PROTOCOL_SEQUENCE_TIMEOUT'
-      isReadOnly ||= readOnlyErrors.has(Number(readFact(error, 'errno')))
+      isReplaced ||= uselessErrors.has(Number(readFact(error, 'errno')))
       throw error
     }
   }
@@ -105,7 +107,7 @@ function lend(connection: PoolConnection, timeout: number): LentConnection {
     commit: () => send('commit'),
     rollback: () => send('rollback'),
     release: (isUseless = false) =>
-      isUseless || hasStalled || isReadOnly ? connection.destroy() : connection.release(),
+      isUseless || hasStalled || isReplaced ? connection.destroy() : connection.release(),
   }
 }
 

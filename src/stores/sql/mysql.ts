@@ -1,6 +1,8 @@
 import { AuthError } from '../../errors.ts'
+import { comparedCharacters } from '../user-pages.ts'
 import { asIs, type Codec, dates, digits, flags, ids, jsonText, plain, scalars } from './codec.ts'
 import { type Dialect, type Fault, gather, readFact } from './dialect.ts'
+import { assertConfirmed, guardOn } from './galera.ts'
 import { sql } from './sql.ts'
 
 // https://mariadb.com/kb/en/mariadb-error-codes/
@@ -16,6 +18,7 @@ const faults: Readonly<Record<number, Fault>> = {
   1020: 'retry',
   1205: 'retry',
   1213: 'retry',
+  1047: 'lost',
   1053: 'lost',
   1927: 'lost',
 }
@@ -64,7 +67,7 @@ export const mysql: Dialect = {
   // The driver escapes quotes with a backslash, which is an ordinary character then.
   async assertSafe(run) {
     const { rows } = await run(sql`select @@session.sql_mode as mode`)
-    if (!String(rows[0]?.mode).includes('NO_BACKSLASH_ESCAPES')) return
+    if (!String(rows[0]?.mode).includes('NO_BACKSLASH_ESCAPES')) return assertConfirmed(run)
     throw new AuthError('Configuration', 'The connection has the SQL mode NO_BACKSLASH_ESCAPES', {
       field: 'database',
       hint: 'Values could become part of statements. Set another `sql_mode` for these connections, or pass the address of the database.',
@@ -79,13 +82,20 @@ export const mysql: Dialect = {
   quote: (name) => `\`${name.replaceAll('`', '``')}\``,
   placeholder: () => '?',
   returning: false,
+  writesInWith: false,
   upsert: 'on duplicate key',
   isolation: 'read committed',
   foreign: (type) => (type === 'json' ? jsonText(asIs, 'char') : values),
   share: 'lock in share mode',
   exclusive: 'for update',
+  // An address is in lower case, and has a unique index in this order. MariaDB has no indexes of expressions, so that names need a column.
+  search: (text, typed) => (typed ? sql`lower(${text})` : text),
+  folded: (column) =>
+    `varchar(${comparedCharacters}) character set utf8mb4 collate utf8mb4_bin ` +
+    `generated always as (lower(left(${column}, ${comparedCharacters}))) virtual`,
   // Not unix_timestamp(): it takes a local time, of which one hour a year comes twice.
   clock: sql`(timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000)`,
+  guard: (run, leases) => guardOn(run, mysql.clock, leases),
   codec(kind, type) {
     if (/int/.test(type) && (kind === 'id' || kind === 'key')) return wholeNumbers
     if (kind === 'id') return ids.text

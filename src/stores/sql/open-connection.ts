@@ -40,9 +40,11 @@ export interface ConnectOptions {
 /** What a connection needs to know besides the database. */
 export function connectionOptions(
   dialect: Dialect,
-  { timeout, warn }: ConnectOptions,
+  { timeout, statementTimeout = timeout, warn }: ConnectOptions,
 ): ConnectionOptions {
-  return { dialect, retryMilliseconds: timeout, warn }
+  // An embedded database answers, if only when those before have had their turns.
+  const readMilliseconds = dialect.name === 'sqlite' ? undefined : statementTimeout
+  return { dialect, retryMilliseconds: timeout, readMilliseconds, warn }
 }
 
 /** A connection to a database that is ours to close. */
@@ -61,7 +63,8 @@ export function ownConnection(
 
 /** A connection for a migration by the same driver: it goes on trying while somebody else has the lock. */
 export function patiently(driver: DatabaseDriver, options: ConnectionOptions): MigrationConnection {
-  const patient = { ...options, retryMilliseconds: migrationMilliseconds }
+  const longer = { retryMilliseconds: migrationMilliseconds, readMilliseconds: undefined }
+  const patient = { ...options, ...longer }
   return { connection: createConnection(driver, patient), close: async () => {} }
 }
 

@@ -1,4 +1,4 @@
-import type { Row, Run } from './dialect.ts'
+import type { Outcome, Row, Run } from './dialect.ts'
 import { schema } from './schema.ts'
 import { type Sql, sql } from './sql.ts'
 import { type Column, selection, type Table } from './tables.ts'
@@ -21,6 +21,14 @@ export interface Draft {
   remove(table: Table, where: Where, except?: Where): Promise<number>
   /** Statements that fail with `changedMeanwhile` in their message unless everything is as it was read. */
   checks(): Sql[]
+  /** What was asked for: a draft that is made anew asks for the same, and can have it all at once. */
+  asked(): Question[]
+}
+
+/** Rows that were asked for. */
+interface Question {
+  table: Table
+  where: Where
 }
 
 /** What a failed check says. */
@@ -29,9 +37,8 @@ export const changedMeanwhile = 'portico: changed meanwhile'
 /** D1 binds a hundred values to a statement, and a check has one more than what it looks for. */
 const mostValues = 90
 
-interface Reading {
-  table: Table
-  where: Where
+/** What was answered. */
+export interface Reading extends Question {
   rows: readonly Row[]
   /** The rows as one text of the database's own making, so that nothing is lost between its types and ours. */
   seen: string | null
@@ -40,19 +47,20 @@ interface Reading {
 /** A name that no column has. */
 const fingerprintName = 'portico: the row as it was'
 
-/** An empty draft that reads with `read`. */
-export function createDraft(read: Run): Draft {
+/** An empty draft that reads with `read`, unless it is among what was read in advance. */
+export function createDraft(read: Run, inAdvance: readonly Reading[] = []): Draft {
   const readings = new Map<string, Reading>()
+  const known = new Map(inAdvance.map((reading) => [keyOf(reading), reading]))
   const changed = new Map<Table, Map<string, Row | undefined>>()
   const change = (table: Table, identity: string, row: Row | undefined) => {
     const rows = changed.get(table) ?? new Map<string, Row | undefined>()
     changed.set(table, rows.set(identity, row))
   }
   const look = async (table: Table, where: Where): Promise<Reading> => {
-    const key = JSON.stringify([table.key, where])
-    const known = readings.get(key) ?? (await readRows(read, table, where))
-    readings.set(key, known)
-    return known
+    const key = keyOf({ table, where })
+    const reading = readings.get(key) ?? known.get(key) ?? (await readRows(read, { table, where }))
+    readings.set(key, reading)
+    return reading
   }
   const select = async (table: Table, where: Where): Promise<Row[]> => {
     const changes = changed.get(table) ?? new Map<string, Row | undefined>()
@@ -86,6 +94,7 @@ export function createDraft(read: Run): Draft {
       return gone.length
     },
     checks: () => combine([...readings.values()]),
+    asked: () => [...readings.values()],
   }
 }
 
@@ -116,17 +125,29 @@ function matches(table: Table, row: Row, where: Where, before?: Row): boolean {
   })
 }
 
-async function readRows(read: Run, table: Table, where: Where): Promise<Reading> {
-  const { rows } = await read(sql`
+async function readRows(read: Run, question: Question): Promise<Reading> {
+  return toReading(question, await read(reading(question)))
+}
+
+/** The statement that answers a question, with what the rows are compared by later. */
+export function reading({ table, where }: Question): Sql {
+  return sql`
     select ${selection(table)}, ${fingerprint(table)} as ${sql.id(fingerprintName)}
-    from ${table.name} where ${matching(table, where)} order by ${identityColumns(table)}`)
+    from ${table.name} where ${matching(table, where)} order by ${identityColumns(table)}`
+}
+
+/** The answer to a question. */
+export function toReading(question: Question, { rows }: Pick<Outcome, 'rows'>): Reading {
   const seen = rows.map((row) => String(row[fingerprintName])).join('\n')
   return {
-    table,
-    where,
+    ...question,
     rows: rows.map(({ [fingerprintName]: _, ...row }) => row),
     seen: rows.length > 0 ? seen : null,
   }
+}
+
+function keyOf({ table, where }: Question): string {
+  return JSON.stringify([table.key, where])
 }
 
 function fingerprint(table: Table): Sql {

@@ -3,6 +3,7 @@ import { inTime } from '../in-time.ts'
 import { readFact } from './dialect.ts'
 import type { ConnectOptions } from './open-connection.ts'
 import type { LentConnection, Pool } from './pooled-driver.ts'
+import { type StatementNames, statementNames } from './statement-names.ts'
 
 /** How a pool of connections behaves. */
 export interface PoolOptions extends ConnectOptions {
@@ -11,7 +12,8 @@ export interface PoolOptions extends ConnectOptions {
 
 /**
  * A pool of `pg` whose stalled connections are given up instead of handed on. The server is told its time limits when a
- * connection starts; PgBouncer, which shares its connections, refuses that, and is told in each transaction instead.
+ * connection starts; PgBouncer, which shares its connections, refuses that, and is told in each transaction instead. Statements that
+ * come again and again are prepared once for each connection, except behind PgBouncer.
  */
 export function postgresPool({ default: pg }: typeof import('pg'), options: PoolOptions): Pool {
   const timeout = options.statementTimeout ?? options.timeout
@@ -32,16 +34,17 @@ export function postgresPool({ default: pg }: typeof import('pg'), options: Pool
     return made
   }
   const direct = create(limits)
+  const names = statementNames()
   let shared: typeof direct | undefined
   return {
     async connect() {
       try {
-        if (!shared) return lend(await direct.connect(), timeout)
+        if (!shared) return lend(await direct.connect(), timeout, { names })
       } catch (error) {
         if (readFact(error, 'code') !== protocolViolation) throw error
       }
       shared ??= create({})
-      return lend(await shared.connect(), timeout, setLocally(limits))
+      return lend(await shared.connect(), timeout, { atBegin: setLocally(limits) })
     },
     async end() {
       await direct.end()
@@ -62,19 +65,26 @@ function setLocally(limits: Readonly<Record<string, number>>): string {
     .join('; ')
 }
 
-/** A connection of the pool; `atBegin` is run at the start of each transaction. */
-function lend(client: PoolClient, timeout: number, atBegin?: string): LentConnection {
+/** How a connection is used: `atBegin` is run at the start of each transaction, `names` are those of prepared statements. */
+interface Habits {
+  atBegin?: string
+  names?: StatementNames
+}
+
+/** A connection of the pool. */
+function lend(client: PoolClient, timeout: number, { atBegin, names }: Habits): LentConnection {
   // A connection that is lost between two statements of a transaction would end the process; the next statement says so.
   const ignore = () => {}
   client.on('error', ignore)
   let hasStalled = false
   let isReadOnly = false
-  const send = async (text: string, values: readonly unknown[] = []) => {
+  const send = async (text: string, values: readonly unknown[] = [], name?: string) => {
     // It would wait behind what never ends.
     if (hasStalled) throw new Error('The connection has stalled')
-    const answer = client.query(text, [...values]).catch((error) => {
+    const statement = { text, values: [...values], ...(name !== undefined && { name }) }
+    const answer = client.query(statement).catch((error) => {
       isReadOnly ||= readFact(error, 'code') === readOnlyTransaction
-      throw error
+      throw (name !== undefined && names?.forget(text, error)) || error
     })
     // The server limits statements too, but a server that hangs does not.
     return inTime(answer, timeout * 1.5, () => {
@@ -82,8 +92,8 @@ function lend(client: PoolClient, timeout: number, atBegin?: string): LentConnec
     })
   }
   return {
-    async query({ text, values }) {
-      const { rows, rowCount } = await send(text, values)
+    async query({ text, values, isRepeated }) {
+      const { rows, rowCount } = await send(text, values, isRepeated ? names?.of(text) : undefined)
       return { rows, changes: rowCount ?? 0, insertId: 0n }
     },
     async begin() {

@@ -1,3 +1,4 @@
+import { comparedCharacters } from '../user-pages.ts'
 import { asIs, type Codec, dates, digits, flags, ids, jsonText, plain } from './codec.ts'
 import { type Dialect, type Fault, gather, readFact } from './dialect.ts'
 import { sql } from './sql.ts'
@@ -14,6 +15,8 @@ const faults: Readonly<Record<string, Fault>> = {
   '22P02': 'unfit',
   '22P05': 'unfit',
   54000: 'unfit',
+  // A prepared statement is gone: the next attempt prepares it again, or does without.
+  26000: 'retry',
   40001: 'retry',
   '40P01': 'retry',
   '55P03': 'retry',
@@ -52,6 +55,7 @@ export const postgres: Dialect = {
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   placeholder: (number) => `$${number}`,
   returning: true,
+  writesInWith: true,
   upsert: 'on conflict',
   // Also where the database's own default is another: what was locked must then be read as it is now.
   isolation: 'read committed',
@@ -59,6 +63,10 @@ export const postgres: Dialect = {
   share: 'for key share',
   exclusive: 'for update',
   // That of the statement: one that could change while it runs would keep it from using an index.
+  // An index holds some 2,700 bytes of a row, so that longer names are cut. Other collations than "C" have no range for a beginning.
+  search: (text) => sql`(lower(left(${text}, ${sql.integer(comparedCharacters)})) collate "C")`,
+  searchIndex: (column) => `(lower(left(${column}, ${comparedCharacters})) collate "C")`,
+  hurry: sql`set_config('synchronous_commit', 'off', true) = 'off'`,
   clock: sql`cast(extract(epoch from statement_timestamp()) * 1000 as bigint)`,
   codec(kind, type) {
     const bits = bitsOf[type]

@@ -67,14 +67,19 @@ function bindTable(
   return createTable(key, real, names, dialect)
 }
 
-function bind(
+async function bind(
   connection: Connection,
   names: Names,
   found: ReadonlyMap<string, FoundTable>,
-): Tables {
+): Promise<Tables> {
   const table = (key: TableKey) => bindTable(connection, names, key, found)
+  const users = table('users')
+  const leases = table('leases')
   return {
-    users: table('users'),
+    users: {
+      ...users,
+      guard: await connection.dialect.guard?.(connection.read, leases),
+    },
     accounts: table('accounts'),
     sessions: table('sessions'),
     verificationTokens: table('verificationTokens'),
@@ -82,7 +87,7 @@ function bind(
     items: table('items'),
     claims: table('claims'),
     limits: table('limits'),
-    leases: table('leases'),
+    leases,
     audit: table('audit'),
   }
 }

@@ -4,6 +4,8 @@ export interface RetryRules {
   milliseconds: number
   /** How often to try at the least, however long that takes; once by default. */
   attempts?: number
+  /** The longest pause, in milliseconds; 250 by default. Where all who collide try again in vain but one, a crowd needs longer ones. */
+  longestPause?: number
   isRetryable(error: unknown): boolean
   warn(message: string): void
 }
@@ -12,7 +14,7 @@ export interface RetryRules {
 export async function retry<T>(attempt: () => Promise<T>, rules: RetryRules): Promise<T> {
   const end = performance.now() + rules.milliseconds
   let left = rules.attempts ?? 1
-  for (let wait = 4; ; wait = Math.min(wait * 2, 250)) {
+  for (let wait = 4; ; wait = Math.min(wait * 2, rules.longestPause ?? 250)) {
     left--
     try {
       return await attempt()

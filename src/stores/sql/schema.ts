@@ -14,6 +14,10 @@ export interface TablePlan {
   primary?: readonly string[]
   unique?: readonly (readonly string[])[]
   index?: readonly (readonly string[])[]
+  /** Columns of texts whose beginning is looked for. */
+  search?: readonly string[]
+  /** Those of them that are compared without regard to case, for databases whose indexes need a column for that. */
+  fold?: readonly string[]
   /** The column whose user owns the row: it goes when the user goes. */
   owner?: string
 }
@@ -188,6 +192,24 @@ export const migrations: readonly Migration[] = [
         owner: 'userId',
       },
     },
+  },
+  {
+    version: 7,
+    name: 'users by name and address, and the audit log by event',
+    adds: {
+      users: { columns: {}, search: ['email', 'name'] },
+      audit: { columns: {}, index: [['event', 'at']] },
+    },
+  },
+  {
+    version: 8,
+    name: 'users by name, without regard to case',
+    adds: { users: { columns: {}, fold: ['name'] } },
+  },
+  {
+    version: 9,
+    name: 'what accounts are called at their platform',
+    adds: { accounts: { columns: { accountName: text } } },
   },
 ]
 

@@ -1,4 +1,5 @@
-import type { Storage, StorageSettings } from '../../types/storage.ts'
+import { withStartCheck } from '../../services/start-check.ts'
+import type { SqlConnection, Storage, StorageSettings } from '../../types/storage.ts'
 import { withItemsAlone } from '../items-alone.ts'
 import { lazyStorage, type OpenStorage } from '../lazy-storage.ts'
 import { retentionMilliseconds } from '../retention.ts'
@@ -8,6 +9,7 @@ import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { claims } from './claims.ts'
 import type { Connection } from './connection.ts'
+import { endSession } from './end-session.ts'
 import { items } from './items.ts'
 import { itemsAlone } from './items-alone.ts'
 import { leases } from './leases.ts'
@@ -17,7 +19,9 @@ import { createNames, type Names, type SchemaNames } from './names.ts'
 import type { ConnectOptions, OpenConnection } from './open-connection.ts'
 import { passkeys } from './passkeys.ts'
 import { findNames, prepareTables } from './prepare-tables.ts'
+import { serverCheck } from './server-check.ts'
 import { sessions } from './sessions.ts'
+import { signInAtOnce } from './sign-in-at-once.ts'
 import { sweep } from './sweep.ts'
 import type { Tables } from './tables.ts'
 import { users } from './users.ts'
@@ -49,10 +53,14 @@ export interface SqlStorage extends Required<Storage> {
   migrate(options?: MigrateOptions): Promise<string[]>
 }
 
-/** A storage on a connection that is made here. Uniqueness is the database's, and so is atomicity. */
+/**
+ * A storage on a connection that is made here. Uniqueness is the database's, and so is atomicity. One with a driver looks for it at the
+ * start, and asks the server.
+ */
 export function createSqlStorage(
   connect: (options: ConnectOptions) => OpenConnection,
   options: SqlOptions,
+  assertDriver?: () => Promise<void>,
 ): SqlStorage {
   let settings: StorageSettings | undefined
   const now = () => (options.now ?? settings?.now ?? Date.now)()
@@ -98,13 +106,25 @@ export function createSqlStorage(
     },
     close,
   }
-  return withItemsAlone(storage, () =>
+  const checked = assertDriver
+    ? withStartCheck(storage, serverCheck(assertDriver, { embedded, forMigration }))
+    : storage
+  return withItemsAlone(checked, () =>
     itemsAlone({
       ...{ connection, now, mayMigrate, configure, close, forMigration },
       names: given ?? createNames(),
       shared: !perRequest,
     }),
   )
+}
+
+/** Runs the application's own statements in a transaction. On D1 they are written with it, and answer nothing. */
+function ownStatements({ write }: Connection): SqlConnection {
+  return {
+    async query(text, values = []) {
+      return (await write({ compile: () => ({ text, values }) })).rows
+    },
+  }
 }
 
 function storageOn(
@@ -129,8 +149,13 @@ function storageOn(
     ...leases(connection, tables),
     ...limits(connection, tables, now),
     ...audit(connection, tables, lost),
+    ...signInAtOnce(connection, tables, vault),
+    endSession: endSession(connection, tables),
     sweep: () => sweep(connection, tables, { now: now(), retention }),
     transaction: (work) =>
-      connection.transaction((inside) => work(storageOn(inside, tables, vault, options))),
+      connection.transaction((inside) => {
+        const own = { connection: ownStatements(inside) }
+        return work({ ...storageOn(inside, tables, vault, options), ...own })
+      }),
   }
 }

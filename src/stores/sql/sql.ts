@@ -10,6 +10,10 @@ export interface Notation {
 export interface Compiled {
   readonly text: string
   readonly values: readonly unknown[]
+  /** The same text comes again and again, so that a server may keep it prepared. */
+  readonly isRepeated?: boolean
+  /** A commit that waits for the disk follows: this one need not. */
+  readonly isFollowed?: boolean
 }
 
 /** Something that a connection can run. */

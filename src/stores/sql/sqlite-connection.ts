@@ -19,6 +19,8 @@ export interface SqliteDatabase {
 /** One connection that keeps its prepared statements. */
 export interface SqliteConnection {
   run(statement: string, values: readonly unknown[]): Outcome
+  /** The same for what a later commit brings to the disk; only where the database writes in order. */
+  runFollowed?(statement: string, values: readonly unknown[]): Outcome
   exec(statements: string): void
   close(): void
 }

@@ -23,7 +23,8 @@ export function sqliteDriver(
 
 function lend(connection: SqliteConnection, release: () => void): LentConnection {
   return {
-    query: async ({ text, values }) => connection.run(text, values),
+    query: async ({ text, values, isFollowed }) =>
+      (isFollowed && connection.runFollowed?.(text, values)) || connection.run(text, values),
     // A transaction that starts by reading could not write after another one has (SQLITE_BUSY_SNAPSHOT).
     begin: async () => connection.exec('begin immediate'),
     commit: async () => connection.exec('commit'),

@@ -69,10 +69,26 @@ function prepare(database: SqliteDatabase, readOnly: boolean): SqliteConnection 
     prepareConnection(connection)
     // Readers and the writer do not block each other; every commit survives a power failure.
     if (!readOnly) connection.exec('pragma journal_mode = wal; pragma synchronous = full')
-    return connection
+    const [journal] = connection.run('pragma journal_mode', []).rows
+    return journal?.journal_mode === 'wal' ? withFollowed(connection) : connection
   } catch (error) {
     connection.close()
     throw error
+  }
+}
+
+/** A log is written in order, so that who waits for the disk waits for whatever came before, too. */
+function withFollowed(connection: SqliteConnection): SqliteConnection {
+  return {
+    ...connection,
+    runFollowed(statement, values) {
+      connection.exec('pragma synchronous = normal')
+      try {
+        return connection.run(statement, values)
+      } finally {
+        connection.exec('pragma synchronous = full')
+      }
+    },
   }
 }
 

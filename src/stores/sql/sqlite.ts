@@ -1,3 +1,4 @@
+import { comparedCharacters } from '../user-pages.ts'
 import { type Codec, dates, digits, flags, ids, plain, scalars } from './codec.ts'
 import { type Dialect, type Fault, gather, type Run, readFact } from './dialect.ts'
 import { type Sql, sql } from './sql.ts'
@@ -52,11 +53,15 @@ export const sqlite: Dialect = {
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   placeholder: () => '?',
   returning: true,
+  writesInWith: false,
   upsert: 'on conflict',
   isolation: undefined,
   foreign: (type) => (/int|num|dec|^$/.test(type) ? wholeNumbers : values),
   share: '',
   exclusive: '',
+  // It knows the letters of ASCII only.
+  search: (text) => sql`lower(substr(${text}, 1, ${sql.integer(comparedCharacters)}))`,
+  searchIndex: (column) => `lower(substr(${column}, 1, ${comparedCharacters}))`,
   clock: sql`cast(round((julianday('now') - 2440587.5) * 86400000) as integer)`,
   codec(kind, type) {
     const integer = type.includes('int')

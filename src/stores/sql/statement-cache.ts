@@ -17,7 +17,7 @@ export function shaped(
     compile(notation) {
       const known = texts.get(shape) ?? remember(texts, shape, build().compile(notation))
       if (known.count !== values.length) throw new TypeError(`The values of "${shape}" do not fit`)
-      return { text: known.text, values }
+      return { text: known.text, values, isRepeated: true }
     },
   }
 }
@@ -36,7 +36,7 @@ export function compiledOnce(build: () => Statement): (values: readonly unknown[
   return (values) => ({
     compile(notation) {
       text ??= build().compile(notation).text
-      return { text, values }
+      return { text, values, isRepeated: true }
     },
   })
 }

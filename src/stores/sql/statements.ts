@@ -9,7 +9,7 @@ import { readColumn, selection, type Table, toRecord } from './tables.ts'
 import { matching, valuesOf, type Where } from './where.ts'
 
 /** The columns of a record and what to write into them; fields that are undefined are left alone. */
-function assignments(table: Table, record: Row): Assignment[] {
+export function assignments(table: Table, record: Row): Assignment[] {
   const assigned: Assignment[] = []
   for (const column of table.columns) {
     const value = record[column.key]
@@ -146,22 +146,24 @@ export function equals(record: Row, where: Where): boolean {
   return Object.entries(where).every(([key, value]) => record[key] === String(value))
 }
 
-/** Changes the rows that match, but not what they match by; says how many there were. */
+/** Changes the rows that match, but not what they match by; says how many there were. `still`: only those that are still so. */
 export async function update(
   connection: Connection,
   table: Table,
   changes: Row,
   where: Where,
+  still: Where = {},
 ): Promise<number> {
+  const picked = { ...where, ...still }
   const values = assignments(table, changes).filter(([{ key }]) => !(key in where))
-  if (values.length === 0) return (await select(connection, table, where)).length
-  const planned = await connection.draft?.update(table, values, where)
-  const shape = `update ${keysOf(values)} where ${Object.keys(where)}`
-  const parameters = [...values.map(([, value]) => value), ...valuesOf(table, where)]
+  if (values.length === 0) return (await select(connection, table, picked)).length
+  const planned = await connection.draft?.update(table, values, picked)
+  const shape = `update ${keysOf(values)} where ${Object.keys(picked)}`
+  const parameters = [...values.map(([, value]) => value), ...valuesOf(table, picked)]
   const done = await connection.write(
     shaped(table.texts, shape, parameters, () => {
       const sets = values.map(([{ name }, value]) => sql`${name} = ${value}`)
-      return sql`update ${table.name} set ${sql.join(sets)} where ${matching(table, where)}`
+      return sql`update ${table.name} set ${sql.join(sets)} where ${matching(table, picked)}`
     }),
   )
   return planned ?? done.changes
@@ -187,7 +189,7 @@ export async function remove(
 }
 
 /** Everything that a new row gets, also in columns of the application that cannot be empty. */
-function filled(table: Table, record: Row): Assignment[] {
+export function filled(table: Table, record: Row): Assignment[] {
   const given = assignments(table, record)
   const missing = table.columns.flatMap((column): Assignment[] =>
     column.fill && record[column.key] === undefined ? [[column, column.fill()]] : [],
@@ -209,7 +211,8 @@ function inserting(
   )
 }
 
-function keysOf(all: readonly Assignment[]): string {
+/** What a row is written into, as part of a shape. */
+export function keysOf(all: readonly Assignment[]): string {
   // No name of a column has this character.
   return all.map(([{ key }]) => key).join('\0')
 }

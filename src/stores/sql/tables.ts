@@ -1,5 +1,5 @@
 import { type Codec, secondsIn } from './codec.ts'
-import type { Dialect, FoundColumn, FoundTable, Row } from './dialect.ts'
+import type { Dialect, FoundColumn, FoundTable, Guard, Row } from './dialect.ts'
 import type { Names } from './names.ts'
 import { type Kind, schema, type TableKey } from './schema.ts'
 import { type Sql, sql } from './sql.ts'
@@ -29,10 +29,17 @@ export interface Table {
   texts: Texts
   column(key: string): Column
   has(key: string): boolean
+  /** Writes what tells the other nodes that a row of this table is locked; only where locks are known to one node. */
+  guard?: Guard | undefined
 }
 
 /** All tables in use. */
 export type Tables = Readonly<Record<TableKey, Table>>
+
+/** The column that a database makes of another one for searches. It is no field of a record. */
+export function foldedColumn(column: string): string {
+  return `portico_${column}_folded`
+}
 
 /** Brings a plan and the table that was found together; the columns of the application come along. */
 export function createTable(
@@ -48,7 +55,7 @@ export function createTable(
   const usable = found.columns.filter(
     (column) => !isNamesake(column) || !(column.nullable || column.automatic),
   )
-  const columns = usable.map((column): Column => {
+  const all = usable.map((column): Column => {
     const own = ours.get(column.name)
     const kind = own === undefined ? undefined : plan[own]?.kind
     const codec = kind ? codecFor(dialect, kind, column.type) : dialect.foreign(column.type)
@@ -63,7 +70,8 @@ export function createTable(
       ...(kind === 'text' && column.nullable && column.length && { maxLength: column.length }),
     }
   })
-  const byKey = new Map(columns.map((column) => [column.key, column]))
+  const byKey = new Map(all.map((column) => [column.key, column]))
+  const columns = all.filter((column) => column.key !== foldedColumn('name'))
   return {
     key,
     name: sql.table(names.table(key)),

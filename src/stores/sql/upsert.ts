@@ -5,7 +5,7 @@ import type { Table } from './tables.ts'
 
 /** A statement on a key that may be there, and what its outcome means. */
 interface Upsert<T> {
-  statement(table: Table, key: string, expires: number, now: number): Sql
+  statement(table: Table, key: string, expires: number, now: number, hurry?: Sql): Sql
   /** The values in the statement, in its order. */
   values(key: string, expires: number, now: number): unknown[]
   result(outcome: Outcome): T
@@ -15,10 +15,11 @@ interface Upsert<T> {
 export function upserting<T>(
   upsert: Upsert<T>,
   table: Table,
-  ...values: [key: string, expires: number, now: number]
+  values: readonly [key: string, expires: number, now: number],
+  hurry?: Sql,
 ): Statement {
-  const build = () => upsert.statement(table, ...values)
-  return shaped(table.texts, 'upsert', upsert.values(...values), build)
+  const build = () => upsert.statement(table, ...values, hurry)
+  return shaped(table.texts, hurry ? 'hurried' : 'upsert', upsert.values(...values), build)
 }
 
 type Upserts<T> = Readonly<Record<Dialect['upsert'], Upsert<T>>>
@@ -26,10 +27,13 @@ type Upserts<T> = Readonly<Record<Dialect['upsert'], Upsert<T>>>
 /** Takes a key that is free or has expired. */
 export const claimKey: Upserts<boolean> = {
   'on conflict': {
-    statement(table, key, expires, now) {
+    statement(table, key, expires, now, hurry) {
       const [keyName, end] = columnNames(table, 'key', 'expires')
+      const row = hurry
+        ? sql`select ${key}, ${expires} where ${hurry}`
+        : sql`values (${key}, ${expires})`
       return sql`
-        insert into ${table.name} as held (${keyName}, ${end}) values (${key}, ${expires})
+        insert into ${table.name} as held (${keyName}, ${end}) ${row}
         on conflict (${keyName}) do update set ${end} = excluded.${end} where held.${end} <= ${now}
         returning 1 as claimed`
     },

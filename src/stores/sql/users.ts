@@ -5,7 +5,8 @@ import { isSameEmail } from '../same-email.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import { joinExtra, moveToExtra, splitExtra, tooShort, withMergedExtra } from './extra-column.ts'
-import { lockRows } from './lock-user.ts'
+import { listUsers } from './list-users.ts'
+import { lockRecord, lockRows } from './lock-user.ts'
 import { sql } from './sql.ts'
 import { shaped } from './statement-cache.ts'
 import { insert, remove, select, selectRows, update } from './statements.ts'
@@ -55,11 +56,11 @@ export function users(connection: Connection, tables: Tables): Users {
       )
       return row ? toUser(table, row) : null
     },
+    listUsers: (filter, paging = {}) => listUsers(connection, table, toUser, filter, paging),
     updateUser: (changes) => updateUser(connection, table, changes),
     deleteUser: (id) =>
       connection.transaction(async (connection) => {
-        const [user] = await select(connection, table, { id }, connection.dialect.exclusive)
-        if (!user) return
+        if (!(await lockRecord(connection, table, id))) return
         // Tables that were taken over may lack the foreign keys that would do this.
         for (const owned of [tables.sessions, accounts, tables.authenticators, tables.items]) {
           await remove(connection, owned, { userId: id })
@@ -99,7 +100,7 @@ async function findUser(
 }
 
 /** A user as the columns can hold it. */
-function fitted(table: Table, user: Row): Row {
+export function fitted(table: Table, user: Row): Row {
   const split = splitExtra(table, user)
   return moveToExtra(split, tooShort(table, split))
 }
@@ -110,7 +111,7 @@ function updateUser(
   { id, ...changes }: Partial<StoredUser> & { id: string },
 ): Promise<StoredUser> {
   return connection.transaction(async (connection) => {
-    const [before] = await select(connection, table, { id }, connection.dialect.exclusive)
+    const before = await lockRecord(connection, table, id)
     if (!before) {
       throw new AuthError('StorageConflict', 'The storage has no user with this id (any more)')
     }

@@ -13,6 +13,7 @@ const tokens = {
   scope: 'user.info.basic',
   expires_at: 1_800_000_000,
   refresh_expires_at: 1_900_000_000,
+  accountName: 'ada@platform.example',
 }
 
 /** Accounts at platforms, each of one user, with their tokens. */

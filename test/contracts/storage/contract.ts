@@ -3,6 +3,7 @@ import type { Storage } from '../../../src/types/storage.ts'
 import { accountsContract } from './accounts.ts'
 import { auditContract } from './audit.ts'
 import { claimsContract } from './claims.ts'
+import { findContract } from './find.ts'
 import { itemsContract } from './items.ts'
 import { leasesContract } from './leases.ts'
 import { locksContract } from './locks.ts'
@@ -38,6 +39,7 @@ const sections: readonly (readonly [
   ['claims', claimsContract, 'claim', 'hit'],
   ['leases', leasesContract, 'lease'],
   ['the audit log', auditContract, 'audit'],
+  ['finding', findContract, 'listUsers'],
   ['passkeys', passkeysContract, 'createAuthenticator'],
   ['items', itemsContract, 'putItem'],
   ['a transaction', transactionsContract, 'transaction'],

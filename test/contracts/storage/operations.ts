@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { requireOperation } from '../../../src/services/require-storage.ts'
 import type { Storage } from '../../../src/types/storage.ts'
 
+/** Operations that are only faster than others which do the same. */
+type Shortcut = 'signInAgain' | 'signUp' | 'endSession'
+
 /** Every operation of a storage; the compiler notices one that is missing. */
 const operations = Object.keys({
   ...{ configure: 1, close: 1, createUser: 1, getUser: 1, getUserByEmail: 1 },
@@ -13,9 +16,10 @@ const operations = Object.keys({
   ...{ updateAuthenticatorCounter: 1, updateAuthenticator: 1, deleteAuthenticator: 1 },
   ...{ transaction: 1, lockUser: 1, updateAccount: 1, replaceTokens: 1, listAccounts: 1 },
   ...{ listSessions: 1, deleteSessions: 1, claim: 1, release: 1, lease: 1, releaseLease: 1 },
+  ...{ listUsers: 1, findAudit: 1 },
   ...{ hit: 1, audit: 1, listAudit: 1, sweep: 1, putItem: 1, getItem: 1, getItemAndUser: 1 },
   ...{ listItems: 1, replaceItem: 1, touchItem: 1, takeItem: 1, deleteItem: 1, deleteItems: 1 },
-} satisfies Record<keyof Storage, 1>) as (keyof Storage)[]
+} satisfies Record<Exclude<keyof Storage, Shortcut>, 1>) as (keyof Storage)[]
 
 /** Parts of the contract that only the engine's own storages have. */
 const ofOurs: readonly (keyof Storage)[] = ['configure', 'close']

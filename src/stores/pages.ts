@@ -1,0 +1,29 @@
+import { AuthError } from '../errors.ts'
+import type { Paging } from '../types/find.ts'
+
+const usualEntries = 50
+const mostEntries = 1000
+
+/** How many entries a page has at most. */
+export function entriesOf({ limit = usualEntries }: Paging): number {
+  return Math.min(Math.max(Math.trunc(limit) || usualEntries, 1), mostEntries)
+}
+
+/** What the page before wrote into `next`; undefined for the first page. */
+export function readCursor({ after }: Paging): unknown[] | undefined {
+  if (after == null) return undefined
+  try {
+    const cursor: unknown = JSON.parse(after)
+    if (Array.isArray(cursor)) return cursor
+  } catch {
+    // It is refused below.
+  }
+  throw wrongCursor()
+}
+
+/** Refuses a cursor of another list, or of nobody's making. */
+export function wrongCursor(): AuthError {
+  return new AuthError('InvalidRequest', '`after` is not `next` of the page before', {
+    field: 'after',
+  })
+}

@@ -1,0 +1,65 @@
+import type { Account } from '../../types/models.ts'
+import type { StoredAccount } from '../../types/storage.ts'
+import type { Vault } from '../vault.ts'
+import type { Row } from './dialect.ts'
+import { joinExtra, moveToExtra, splitExtra, tooShort, withMergedExtra } from './extra-column.ts'
+import { schema } from './schema.ts'
+import { type Table, withoutNulls } from './tables.ts'
+
+/** What an account is found by. */
+export type Key = Pick<Account, 'provider' | 'providerAccountId'>
+/** What is written about an account. */
+export type Changes = Partial<StoredAccount> & Key
+
+/** How accounts come into the columns of their table, sealed, and out of them. */
+export interface Sealing {
+  /** Whether a change touches what may be in `extra`: fields that have no column, a short one, or one that was added later. */
+  touchesExtra(changes: Changes): boolean
+  open(record: Row): Promise<StoredAccount>
+  seal(account: StoredAccount): Promise<Row>
+  /** Fields without a column are one sealed value, so those of them that stay must be opened first. */
+  sealChanges(changes: Changes, before: Row): Promise<Row>
+}
+
+/** The sealing of one table. */
+export function createSealing(table: Table, vault: Vault): Sealing {
+  const hasShort = table.columns.some(({ maxLength }) => maxLength !== undefined)
+  /** A sealed token is longer than the token, so only now it shows what the columns can hold. */
+  const lock = async (key: Key, fields: Row) => {
+    const locked = await vault.lock(key, fields)
+    const long = tooShort(table, locked)
+    return long.length === 0 ? locked : vault.lock(key, moveToExtra(fields, long))
+  }
+  const touchesExtra = (changes: Changes) =>
+    hasShort ||
+    Object.entries(changes).some(([key, value]) => value !== undefined && !isPlanned(key))
+  return {
+    touchesExtra,
+    open: async (record: Row) => toAccount(await vault.unlock(accountKey(record), record)),
+    seal: (account: StoredAccount) => lock(account, splitExtra(table, account)),
+    async sealChanges(changes: Changes, before: Row) {
+      const next = splitExtra(table, changes)
+      if (!touchesExtra(changes)) return lock(changes, next)
+      const { extra } = await vault.unlock(changes, before)
+      return lock(changes, withMergedExtra(next, extra))
+    },
+  }
+}
+
+function isPlanned(field: string): boolean {
+  return Object.hasOwn(schema.accounts.columns, field)
+}
+
+function accountKey(record: Row): Key {
+  return { provider: String(record.provider), providerAccountId: String(record.providerAccountId) }
+}
+
+function toAccount(record: Row): StoredAccount {
+  const { userId, type, ...fields } = withoutNulls(joinExtra(record))
+  return {
+    ...fields,
+    ...accountKey(record),
+    userId: String(userId),
+    type: String(type),
+  }
+}
