@@ -46,12 +46,24 @@ describe.runIf(haveChromium('access tokens'))('in Chromium', () => {
     return page
   }
 
+  test('a person copies a new token by a button', async () => {
+    const page = await enter({ permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.fill('form[action$="/tokens"] [name=name]', 'Backup')
+    await page.getByLabel('read').check()
+    await page.click('form[action$="/tokens"] button')
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe(await page.getByLabel('Access token').inputValue())
+  })
+
   test('a person makes a token, copies it and revokes it, without JavaScript', async () => {
     const page = await enter({ javaScriptEnabled: false })
     await page.fill('form[action$="/tokens"] [name=name]', 'Backup')
     await page.getByLabel('read').check()
     await page.click('form[action$="/tokens"] button')
     expect(await page.title()).toContain('Your new access token')
+    expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0)
     const token = await page.getByLabel('Access token').inputValue()
     expect((await who(token))?.scopes).toEqual(['read'])
     await page.getByRole('link', { name: 'Done' }).click()

@@ -1,0 +1,45 @@
+import * as Linking from 'expo-linking'
+import { SessionProvider, useSession } from 'porticojs/react'
+import { useEffect } from 'react'
+import { AppState, Button, Platform, SafeAreaView, Text } from 'react-native'
+import { signInWithApple } from './apple'
+import { client } from './client'
+
+export default function App() {
+  // Android may end an app behind the browser: then the link opens it anew.
+  const link = Linking.useLinkingURL()
+  useEffect(() => {
+    if (link) client.resume(link).catch(() => undefined)
+  }, [link])
+  useEffect(() => {
+    const listening = AppState.addEventListener('change', (state) => {
+      if (state === 'active') client.refresh()
+    })
+    return () => listening.remove()
+  }, [])
+  return (
+    <SessionProvider client={client}>
+      <SafeAreaView>
+        <Greeting />
+      </SafeAreaView>
+    </SessionProvider>
+  )
+}
+
+function Greeting() {
+  const { session, error } = useSession()
+  if (session === undefined) return <Text>{error ? 'Offline' : '…'}</Text>
+  if (session === null)
+    return (
+      <>
+        {Platform.OS === 'ios' && <Button title="Sign in with Apple" onPress={signInWithApple} />}
+        <Button title="Sign in" onPress={() => client.signIn()} />
+      </>
+    )
+  return (
+    <>
+      <Text>Hello {session.user.name}</Text>
+      <Button title="Sign out" onPress={() => client.signOut()} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { ask } from './request.ts'
+
+/** The path of the routes. */
+export interface JwtClientOptions {
+  /** The origin of the routes, if it is another one than the page's. */
+  url?: string
+  /** Default `/api/auth`. */
+  basePath?: string
+}
+
+/** Tokens for other services, for whoever is signed in. */
+export interface JwtClient {
+  /**
+   * A token for one of the configured audiences, the first by default. It is kept until half a minute before it ends; callers at the same
+   * time share one request. Rejects with a `ClientError` if nobody is signed in.
+   */
+  token(options?: { audience?: string }): Promise<string>
+  /** Forgets the tokens. Call it when the person signs out. */
+  clear(): void
+}
+
+/** A token as the route answers it. */
+interface Kept {
+  token: string
+  expires: string
+}
+
+/** A token is not handed out in its last half minute: the service has to receive it in time. */
+const reserveMs = 30_000
+
+/**
+ * Gets tokens for other services.
+ *
+ * @example
+ * const client = jwtClient()
+ * await fetch('https://api.example.com/posts', { headers: { authorization: `Bearer ${await client.token()}` } })
+ */
+export function jwtClient({ url = '', basePath = '/api/auth' }: JwtClientOptions = {}): JwtClient {
+  const path = `${url.replace(/\/$/, '')}${basePath}/jwt`
+  const kept = new Map<string, Promise<Kept>>()
+  return {
+    async token({ audience } = {}) {
+      const name = audience ?? ''
+      const current = kept.get(name)
+      const known = current && (await current.catch(() => undefined))
+      if (known && Date.parse(known.expires) - Date.now() > reserveMs) return known.token
+      // Somebody else may have asked meanwhile.
+      const other = kept.get(name)
+      const asked =
+        other && other !== current ? other : ask<Kept>(path, audience ? { audience } : {})
+      kept.set(name, asked)
+      try {
+        return (await asked).token
+      } catch (thrown) {
+        kept.delete(name)
+        throw thrown
+      }
+    },
+    clear: () => kept.clear(),
+  }
+}

@@ -1,0 +1,39 @@
+import { itemKind } from '../identity/item-kinds.ts'
+import type { ItemKind } from '../types/item.ts'
+
+/** The name of the part. */
+export const part = 'native-apps'
+
+/** The facts of a code that an app exchanges for its key. Only the hash of the code is stored, as the lookup. */
+export interface CodeFacts {
+  readonly [fact: string]: string | number
+  readonly app: string
+  readonly redirect: string
+  /** The SHA-256 of the verifier, which only the app that began knows (RFC 7636). */
+  readonly challenge: string
+  /** The browser's session. If it ends before the code is exchanged, the code is good for nothing. */
+  readonly sessionId: string
+  /** When and how the person proved who they are, as a stored session has it. The app's session proves no more. */
+  readonly authTime: number
+  readonly amr: string
+}
+
+/** Codes that are good for a minute, once. */
+export const code: ItemKind<CodeFacts, undefined> = itemKind<CodeFacts>({ part, name: 'code' })
+
+/** The facts of an app's key. Of the key and of its successor only the hashes are stored. */
+export interface KeyFacts {
+  readonly [fact: string]: string | number | null
+  readonly app: string
+  /** The hash of the secret that is in force. */
+  readonly key: string
+  /** The hash of its successor, from when the app asked for one until it is used. */
+  readonly next: string | null
+  /** The random text by which the successor follows from the secret. */
+  readonly salt: string | null
+  /** When the secret came into force, in milliseconds since 1970. */
+  readonly since: number
+}
+
+/** The keys of apps, one for each app on each device. Its lookup names the session of the app, too. */
+export const appKey: ItemKind<KeyFacts, undefined> = itemKind<KeyFacts>({ part, name: 'key' })

@@ -1,0 +1,75 @@
+import type { Outcome } from '../http/outcome.ts'
+import type { Session } from '../types/models.ts'
+import type { RequestSource } from '../types/who.ts'
+
+/** The key of an app, and whom it stands for. */
+export interface AppKey {
+  /** The key, which the app sends as `Authorization: Bearer …`. Nobody can read it again. */
+  key: string
+  /** Seconds after which the app asks `/native-token` for the successor. */
+  expiresIn: number
+  session: Session | null
+}
+
+/** An id token that an app got from the platform's own library. */
+export interface IdTokenProof {
+  idToken: string
+  /** The nonce of `POST /native-nonce`, as it was. The token carries it, or the SHA-256 of it in hexadecimal digits. */
+  nonce: string
+  /** The name that Apple tells the app once, at the first sign-in. Nobody has signed it. */
+  user?: { name?: { firstName?: string | null; lastName?: string | null } }
+}
+
+/** A code that an app got from the platform's own library. */
+export interface CodeProof {
+  /** The kit of the provider that the library belongs to: `ios`, `android`, `desktop` or `minis` at TikTok. */
+  kit: string
+  code: string
+  /** The PKCE verifier that the library made, for kits that have one. */
+  codeVerifier?: string
+  /** The redirect address that the library was given, if the kit lists several. */
+  redirectUri?: string
+  /** The nonce of `POST /native-nonce`, for kits without PKCE. */
+  nonce?: string
+}
+
+/** What an app got from the platform's own library, and who asks. */
+export type ExchangeOptions = ExchangeAsker & (IdTokenProof | CodeProof)
+
+/** The app that asks, and for what. */
+export interface ExchangeAsker {
+  /** The id of the app in `NativeApps()`. */
+  app: string
+  /** The name of the device in the list of sessions. */
+  device?: string
+  /** The address to go to afterwards, if a browser is signed in. */
+  callbackUrl?: string
+}
+
+/** The call that `NativeApps()` adds to `auth`. */
+export interface NativeAppCalls {
+  /**
+   * Signs somebody in by the id token that Google's or Apple's own sheet gave an app, or by the code of TikTok's library. Returns the key of the app; with `browser: true` the
+   * cookies of a session, for an app that shows your pages. Rejects with `RecentSignInRequired` if another step is needed, such as a second
+   * factor: then the app signs in through the system's browser. A browser is led there by `url`.
+   *
+   * @example
+   * const { key } = await auth.exchange(request, 'google', { app: 'acme', idToken, nonce })
+   * const { key } = await auth.exchange(request, 'tiktok', { app: 'acme', kit: 'ios', code, codeVerifier })
+   */
+  exchange: ExchangeIdToken
+}
+
+/** The two forms of the call: for an app, and for a browser. */
+export interface ExchangeIdToken {
+  (
+    source: RequestSource,
+    provider: string,
+    options: ExchangeOptions & { browser: true },
+  ): Promise<Outcome>
+  (
+    source: RequestSource,
+    provider: string,
+    options: ExchangeOptions & { browser?: false },
+  ): Promise<AppKey>
+}

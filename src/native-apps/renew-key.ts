@@ -1,0 +1,87 @@
+import type { Context } from '../context.ts'
+import { sha256 } from '../crypto/hash.ts'
+import { random } from '../crypto/random.ts'
+import type { AuthError } from '../errors.ts'
+import { happened } from '../identity/happened.ts'
+import { itemsOf } from '../identity/items.ts'
+import { requireOperation, requireStorage } from '../services/require-storage.ts'
+import { secondsLeft } from '../sessions/lifetime.ts'
+import { type FoundKey, findKey, inForce } from './find-key.ts'
+import { type Key, parseKey, successor } from './key-text.ts'
+import { appKey, type KeyFacts } from './kinds.ts'
+import { refused } from './refusal.ts'
+import type { KnownApp, KnownApps } from './settings.ts'
+
+/** Two programs of one device may share a store: one of them comes late with the key before, and finds the newer one there. */
+const lateMs = 60_000
+
+/** So often a request that meets others of the same app looks again. */
+const tries = 5
+
+/**
+ * Gives an app the successor of its key, and prolongs its session. An answer may be lost: the key is good until its successor is used, and
+ * whoever asks with it again gets that same successor.
+ */
+export async function renewKey(
+  context: Context,
+  apps: KnownApps,
+  app: KnownApp,
+  sent: unknown,
+): Promise<Key> {
+  const key = typeof sent === 'string' ? parseKey(sent) : undefined
+  if (!key) throw unknown()
+  for (let left = tries; left > 0; left--) {
+    const found = await findKey(context, apps, key)
+    if (!found || found.app.id !== app.id) throw unknown()
+    if (found.age === 'old') throw await endIfStolen(context, found)
+    const renewed = await replaceKey(context, found, key)
+    if (renewed) return renewed
+  }
+  throw unknown()
+}
+
+/** The successor; undefined if somebody else changed the key meanwhile. */
+async function replaceKey(
+  context: Context,
+  { item, age, current }: FoundKey,
+  key: Key,
+): Promise<Key | undefined> {
+  if (age === 'current' && item.data.salt) return successor(key, item.data.salt)
+  const now = context.services.now()
+  const data: KeyFacts = age === 'next' ? inForce(item.data, now) : item.data
+  const salt = random(16)
+  const next = await successor(key, salt)
+  const expires = await prolong(context, current.sessionId, item.createdAt)
+  const facts = { ...data, salt, next: await sha256(next.secret) }
+  const isReplaced = await itemsOf(context, appKey).replace(item, { data: facts, expires })
+  return isReplaced ? next : undefined
+}
+
+/** Prolongs the session, up to its absolute end. It may have ended just now. */
+async function prolong(context: Context, sessionToken: string, began: Date): Promise<Date> {
+  const { config, services, request } = context
+  const now = services.now()
+  const seconds = secondsLeft(config.session, now / 1000, began.getTime() / 1000)
+  const expires = new Date(now + seconds * 1000)
+  const ip = services.clientIp(request)
+  const update = requireOperation(requireStorage(config), 'updateSession')
+  const seen = { lastUsedAt: new Date(now), ...(ip && { ip }) }
+  if ((await update({ sessionToken, expires, ...seen })) === null) throw unknown()
+  return expires
+}
+
+/** A key whose successor was used is in two hands, and nobody knows in which of them the app is: its session ends (RFC 9700 §4.14). */
+async function endIfStolen(context: Context, { item, app }: FoundKey): Promise<AuthError> {
+  const { config, services } = context
+  const { lookup, userId, data } = item
+  if (services.now() - data.since > lateMs && userId !== null) {
+    await requireOperation(requireStorage(config), 'deleteSession')(lookup)
+    await itemsOf(context, appKey).delete(lookup)
+    await happened(context, { event: 'reuseAppKey', userId, detail: { app: app.id } })
+  }
+  return unknown()
+}
+
+function unknown(): AuthError {
+  return refused('invalid_grant', 'The key has ended, was replaced, or belongs to another app')
+}
