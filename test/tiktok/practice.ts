@@ -33,10 +33,11 @@ export async function tiktok(
   options: Parameters<typeof TikTok>[0] = {},
   config: Partial<AuthConfig> = {},
   registration: object = {},
+  doubts: object = {},
 ): Promise<Setup & { storage: Required<Storage>; writes: string[] }> {
   const storage = memory()
   const writes: string[] = []
-  const world = await emulator(practice(registration))
+  const world = await emulator({ ...practice(registration), doubts })
   const parts = await setup(
     {
       providers: [TikTok({ ...keys, ...options })],

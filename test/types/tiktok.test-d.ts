@@ -1,4 +1,5 @@
 import { Auth, type Callbacks, type ProfileOf } from '../../src/index.ts'
+import { Ios, Minis, QrCode } from '../../src/parts/tiktok-kits.ts'
 import GitHub from '../../src/providers/github.ts'
 import Passkey from '../../src/providers/passkey.ts'
 import Resend from '../../src/providers/resend.ts'
@@ -79,3 +80,15 @@ Auth({
 const endpoints = { token: 'https://mine.test/token', userinfo: 'https://mine.test/me' }
 // @ts-expect-error what is written by hand is still checked to the letter
 Auth({ providers: [asked, { id: 'mine', name: 'Mine', type: 'oauth', ...endpoints, scopes: 'a' }] })
+
+// Kits: what each needs is checked where it is declared.
+TikTok({ kits: [Ios({ redirects: ['https://acme.example/ios'] }), Minis(), QrCode()] })
+// @ts-expect-error an address is needed
+Ios({ redirects: [] })
+// @ts-expect-error a Mini has no address
+Minis({ redirects: ['https://acme.example/minis'] })
+// @ts-expect-error a kit is made by calling it
+TikTok({ kits: [Minis] })
+// @ts-expect-error there is no such kit
+TikTok({ kits: ['ios'] })
+holds<Row<ReturnType<typeof Ios>, { readonly name: 'ios' }>>()

@@ -1,0 +1,92 @@
+import type { Context } from '../context.ts'
+import { equal } from '../crypto/compare.ts'
+import { AuthError } from '../errors.ts'
+import { flowIntent, pendingFlows, takeFlow } from '../methods/flow.ts'
+import type { FinishResult } from '../methods/method.ts'
+import type { Answer } from '../methods/oauth/platform-response.ts'
+import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
+import type { Code } from './given-code.ts'
+import { askPlatform, type QrFlow, type QrState } from './qr-flow.ts'
+import { showQrCode } from './qr-page.ts'
+import type { QrRules } from './qr-rules.ts'
+import { findByCode } from './redeem-code.ts'
+
+/** The platform is asked no more often, however many pages wait for the same code. */
+const secondsBetweenQuestions = 2
+
+/**
+ * The page with the code asks again and again what became of it. Until the phone has confirmed, it is shown once more, and nothing is used
+ * up; then the sign-in goes on, once, in the browser that shows the code.
+ */
+export async function finishQr(
+  context: Context,
+  provider: ResolvedOAuth,
+  rules: QrRules,
+): Promise<FinishResult | { response: Response }> {
+  const id = context.query.get('state') ?? ''
+  const { qr } = (await findFlow(context, provider, id)).state ?? {}
+  if (!qr) throw wrong(provider, 'state', 'This sign-in has no QR code')
+  const answer = await statusOf(context, provider, rules, qr)
+  const status = String(answer[rules.names.status])
+  const state = Object.hasOwn(rules.states, status) ? rules.states[status] : undefined
+  if (state === 'waiting' || state === 'scanned')
+    return { response: await showQrCode(context, provider, qr.url, state) }
+  const flow = await takeFlow<QrFlow['state']>(context, provider.id, id)
+  if (state !== 'confirmed')
+    throw new AuthError('FlowExpired', 'The QR code is over', { provider: provider.id })
+  assertOurs(provider, rules, answer, { qr, id })
+  const code = codeIn(provider, rules, answer)
+  const finding = await context.services.limitFailures('oauth', context.request, () =>
+    findByCode(context, provider, code),
+  )
+  return { finding, intent: flowIntent(flow) }
+}
+
+/** The flow of this browser. It is not used up yet; `takeFlow` says what is wrong with one that is not there. */
+async function findFlow(context: Context, { id: provider }: ResolvedOAuth, id: string) {
+  const pending = await pendingFlows<QrFlow['state']>(context, provider)
+  return (
+    pending.find((flow) => equal(flow.id, id)) ??
+    (await takeFlow<QrFlow['state']>(context, provider, id))
+  )
+}
+
+function statusOf(
+  context: Context,
+  provider: ResolvedOAuth,
+  { statusUrl }: QrRules,
+  { token }: QrState,
+): Promise<Answer> {
+  const { clientSecret: name = 'client_secret' } = provider.dialect
+  const form = { [name]: provider.clientSecret ?? '', token }
+  return context.services.memo(`qr ${provider.id} ${token}`, secondsBetweenQuestions, () =>
+    askPlatform(context, provider, statusUrl, form),
+  )
+}
+
+/** The ticket proves that it was our code which the phone scanned, and the state that the platform speaks of our question. */
+function assertOurs(
+  provider: ResolvedOAuth,
+  { names }: QrRules,
+  answer: Answer,
+  { qr, id }: { qr: QrState; id: string },
+): void {
+  const { [names.ticket]: ticket, state } = answer
+  if (typeof ticket !== 'string' || !equal(ticket, qr.ticket))
+    throw wrong(provider, names.ticket, 'Another code was scanned than the one that was shown')
+  if (state !== undefined && state !== id)
+    throw wrong(provider, 'state', 'The state does not belong to this QR code')
+}
+
+/** The authorization code: a field of its own, or in the query of an address, whose place the platform then wants to hear again. */
+function codeIn(provider: ResolvedOAuth, { names }: QrRules, answer: Answer): Code {
+  if (typeof answer.code === 'string' && answer.code) return { code: answer.code }
+  const address = URL.parse(String(answer[names.redirect]))
+  const code = address?.searchParams.get('code')
+  if (address && code) return { code, redirect_uri: address.origin + address.pathname }
+  throw wrong(provider, 'code', 'The confirmed QR code brought no authorization code')
+}
+
+function wrong({ id }: ResolvedOAuth, field: string, message: string): AuthError {
+  return new AuthError('CheckFailed', message, { provider: id, field })
+}

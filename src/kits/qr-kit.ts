@@ -1,0 +1,12 @@
+import type { Kit } from '../types/kit.ts'
+import { extended } from './code-kit.ts'
+import type { QrRules } from './qr-rules.ts'
+
+/** A kit by which a screen shows a code, and a phone scans it. */
+export function qrKit<const Name extends string>(rules: QrRules<Name>): Kit<Name> {
+  return {
+    name: rules.name,
+    extend: (method) =>
+      extended(method, async (code) => (await import('./qr-method.ts')).withQrCodes(code, rules)),
+  }
+}

@@ -1,0 +1,25 @@
+import type { AnyPart } from './part.ts'
+
+/**
+ * A way in which people sign in with a platform besides its page in the browser: by its library in an app, or by a code on a screen. The
+ * provider lists those that are registered for it, and no other is accepted.
+ */
+export interface Kit<Name extends string = string> {
+  readonly name: Name
+  /** The mistake in what was passed; the configuration is refused with it. */
+  readonly problem?: { found: string; hint: string } | undefined
+  /** Adds the kit to the method that serves the provider. */
+  extend<Method extends AnyPart>(method: Method): Method
+}
+
+/** Every sentence of the page with a code to scan, and of what leads there. */
+export interface QrCodeText {
+  /** Opens the form on the sign-in page, and is the title of the code's page. */
+  readonly title: (platform: string) => string
+  readonly show: string
+  readonly scan: (platform: string) => string
+  readonly scanned: string
+  /** Describes the drawing to whoever cannot see it. */
+  readonly drawing: string
+  readonly openApp: (platform: string) => string
+}
