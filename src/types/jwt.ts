@@ -1,0 +1,73 @@
+import type { Awaitable, JsonValue, Session, User } from './models.ts'
+import type { Who } from './who.ts'
+
+/** Claims of your own. Those that Portico writes cannot be among them. */
+export type JwtClaims = Readonly<Record<string, JsonValue>>
+
+/** The options of `Jwt()`. */
+export interface JwtOptions {
+  /** The services that tokens are for: an address or another name, or several. A token is for one of them, the first by default. */
+  audience: string | readonly string[]
+  /** How long a token is good: `'5m'`, `'60s'` or seconds, at most an hour. Nothing ends it earlier. Default `'5m'`. */
+  maxAge?: string | number
+  /** The issuer (`iss`), if it is not the address of the routes. */
+  issuer?: string
+  /** Adds claims to every token, for services that want their own: a role, `https://hasura.io/jwt/claims`. */
+  claims?(about: JwtSubject): Awaitable<JwtClaims>
+}
+
+/** Whom a token is about. */
+export interface JwtSubject {
+  readonly user: User & { id: string }
+  /** The session that it is issued in; undefined if your code named the user by id. */
+  readonly session?: Session
+  readonly audience: string
+}
+
+/** The token that is wanted. */
+export interface JwtWish {
+  /** One of the configured audiences. Default: the first. */
+  audience?: string
+  /** Claims of your own, beside and before those of the option `claims`. */
+  claims?: JwtClaims
+}
+
+/** A token that was just issued. */
+export interface IssuedJwt {
+  token: string
+  /** When it ends. */
+  expires: Date
+}
+
+/** A key as `keys()` tells of it. */
+export interface SigningKey {
+  /** Its name in the header of tokens. */
+  kid: string
+  /** `next`: published, not used yet. `current`: signs. `old`: published for tokens that it signed. */
+  state: 'next' | 'current' | 'old'
+  /** The moment from which on it signs. */
+  from: Date
+}
+
+/** Tokens for other services. */
+export interface JwtNamespace {
+  /**
+   * Issues a token about whoever sent the request. Access tokens get none.
+   *
+   * @example
+   * const { token } = await auth.jwt.issue(request, { audience: 'https://api.example.com' })
+   */
+  issue(who: Who, wish?: JwtWish): Promise<IssuedJwt>
+  /** The keys, the newest first. */
+  keys(): Promise<SigningKey[]>
+  /**
+   * Makes a new key. It is published at once and signs ten minutes later, when every service knows it; the old one stays published for
+   * its last tokens. With `now`, after a leak, it signs at once and the old ones are removed: their tokens are refused within minutes.
+   */
+  rotate(options?: { now?: boolean }): Promise<SigningKey[]>
+}
+
+/** The calls that JWTs add to `auth`. */
+export interface JwtCalls {
+  readonly jwt: JwtNamespace
+}
