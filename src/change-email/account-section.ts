@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts'
+import { gatedForm } from '../methods/gate.ts'
+import { promotionIn } from '../methods/load.ts'
+import type { AccountSection } from '../types/views.ts'
+import { changeText } from './text.ts'
+
+/** The form for a new address. A provisional user has none to change: they sign in. */
+export async function accountSection(
+  context: Context,
+  _providers: readonly undefined[],
+  { id }: { id: string },
+): Promise<AccountSection | undefined> {
+  const { config, baseUrl } = context
+  if (await promotionIn(context)) return undefined
+  const say = await changeText(context)
+  const { email } = (await config.storage?.getUser?.(id)) ?? {}
+  const input = { name: 'email', label: say.newAddress, type: 'email', autocomplete: 'email' }
+  const form = { submit: say.change, action: `${baseUrl}/change-email` }
+  return {
+    title: say.title,
+    none: say.none,
+    items: email ? [{ name: email, icon: 'mail' }] : [],
+    add: await gatedForm(context, 'mail', { ...form, inputs: [{ ...input, required: true }] }),
+  }
+}

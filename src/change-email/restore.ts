@@ -1,0 +1,71 @@
+import { emit } from '../callbacks.ts'
+import type { Context } from '../context.ts'
+import { AuthError } from '../errors.ts'
+import { endAllSessions } from '../identity/end-all-sessions.ts'
+import { happened } from '../identity/happened.ts'
+import { requireItems } from '../identity/item-kinds.ts'
+import { itemsOf } from '../identity/items.ts'
+import { requireStorage } from '../services/require-storage.ts'
+import type { FoundItem, StoredItem } from '../types/item.ts'
+import type { Storage, StoredUser } from '../types/storage.ts'
+import { accountName } from './confirm.ts'
+import { freeAddress } from './free-address.ts'
+import { type Change, change } from './kinds.ts'
+
+/**
+ * Gives a user the old address back, in one transaction, and ends what somebody else may have done since: all sessions, and every way in,
+ * factor, password and token that is younger than the change. What is older was the owner's.
+ */
+export async function restoreAddress(context: Context, lookup: string): Promise<void> {
+  const { config, services, request } = context
+  const storage = requireStorage(config)
+  const work = async (inside: Storage) => {
+    const found = await itemsOf(context, change, inside).take(lookup)
+    assertReadable(found)
+    const { userId, secret } = found.item
+    if (userId === null) throw usedUp()
+    // Somebody else may have proven the old address since: then it stays theirs, and the new one goes all the same.
+    const isFree = (await freeAddress(inside, secret.email, userId)) === 'free'
+    await endWhatCameSince(inside, userId, secret)
+    const proven = { email: secret.email, emailVerified: new Date(services.now()) }
+    const address = isFree ? proven : { email: null, emailVerified: null }
+    return inside.updateUser?.({ id: userId, ...address, emailVerifiedBy: null })
+  }
+  const user: StoredUser | undefined = await (storage.transaction?.(work) ?? work(storage))
+  if (!user) throw usedUp()
+  await emit(services, config.events.updateUser, { user, request })
+  await happened(context, { event: 'restoreEmail', userId: user.id })
+}
+
+async function endWhatCameSince(inside: Storage, userId: string, since: Change): Promise<void> {
+  await endAllSessions(inside, userId)
+  const isSince = (createdAt: Date | undefined) => !createdAt || createdAt.getTime() >= since.at
+  const { listItems, deleteItem } = requireItems(inside)
+  const items: StoredItem[] = []
+  let after: string | null = null
+  do {
+    const page = await listItems({ userId }, { after })
+    items.push(...page.items)
+    after = page.next
+  } while (after !== null)
+  for (const { kind, lookup, createdAt } of items)
+    if (isSince(createdAt)) await deleteItem({ kind, lookup })
+  for (const { credentialID, createdAt } of (await inside.listAuthenticatorsByUserId?.(userId)) ??
+    [])
+    if (isSince(createdAt)) await inside.deleteAuthenticator?.(credentialID)
+  for (const account of (await inside.listAccounts?.(userId)) ?? [])
+    if (!since.accounts.includes(accountName(account))) await inside.unlinkAccount?.(account)
+}
+
+/** The link works, or says why it does not. */
+export function assertReadable<Data extends Record<string, never>, Secret>(
+  found: FoundItem<Data, Secret>,
+): asserts found is Extract<typeof found, { state: 'readable' }> {
+  if (found.state === 'readable') return
+  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  throw usedUp()
+}
+
+function usedUp(): AuthError {
+  return new AuthError('Verification', 'The link was used or has expired', { field: 'token' })
+}
