@@ -1,0 +1,19 @@
+import { readHeader } from '../http/request-source.ts'
+import { loadOnce } from '../services/load-once.ts'
+import type { ReadBearer } from '../sessions/bearer.ts'
+import { isSecure } from '../sessions/read-session-cookie.ts'
+import { actingKey } from './impersonation.ts'
+import type { ActingReader } from './read-impersonation.ts'
+
+const loadReader = loadOnce(() => import('./read-impersonation.ts'))
+
+/** Reads the sessions of operators who act as somebody else. Most requests have no such cookie. */
+export function sessionReader(app: ActingReader): ReadBearer {
+  return (source, demands) => {
+    const cookie = readHeader(source, 'cookie') ?? ''
+    const secure = isSecure(app.config, source)
+    const key = actingKey(app.config, cookie, secure)
+    if (key === undefined) return undefined
+    return loadReader().then(({ readActing }) => readActing(app, { cookie, secure, key }, demands))
+  }
+}
