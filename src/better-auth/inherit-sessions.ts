@@ -1,0 +1,159 @@
+import type { App } from '../app.ts'
+import type { Context, CurrentSession } from '../context.ts'
+import type { Cookie } from '../http/cookies.ts'
+import { type ItemsOfKind, itemsOf } from '../identity/items.ts'
+import { askStorage } from '../sessions/ask-storage.ts'
+import { toCurrentSession } from '../sessions/database-sessions.ts'
+import { after } from '../sessions/maybe-async.ts'
+import type { Sessions } from '../sessions/session.ts'
+import { runSessionCallback } from '../sessions/session-callback.ts'
+import { takeOver } from '../sessions/take-over.ts'
+import type { JWT, Session } from '../types/models.ts'
+import type { Storage } from '../types/storage.ts'
+import { clearCookies, findCookie, signedToken, type TheirCookie } from './cookie.ts'
+import { inheritedSession, lookupOf, type SessionFacts } from './kind.ts'
+
+/** A session becomes one of ours once. Other requests of the same page are under way meanwhile, with the old cookie. */
+const graceSeconds = 30
+
+/** Marks the id of a session that is still in a cookie of Better Auth: no key of ours has a space. */
+const mark = 'better-auth '
+
+type Items = ItemsOfKind<SessionFacts, undefined>
+
+/**
+ * Our sessions, and those of Better Auth that the import took over. Whoever has a cookie of ours is who it says; the other one is looked at
+ * only where there is none. It is replaced as soon as there is a response to write to, and goes with every sign-in and sign-out.
+ */
+export function inheritSessions(own: Sessions, app: App, cookie: TheirCookie): Sessions {
+  return {
+    read: (header, secure) =>
+      after(own.read(header, secure), (current) => {
+        if (current || app.config.cookies(secure).read(header, 'session')) return current
+        const value = findCookie(header, secure, cookie)
+        return value ? askStorage(() => readInherited(app, cookie, value)) : null
+      }),
+    async issue(context, newSession, storage) {
+      const left = await leave(context, cookie, storage)
+      const write = await own.issue(context, newSession, storage)
+      return async () => {
+        const { cookies, ...issued } = await write()
+        return { ...issued, cookies: [...left, ...cookies] }
+      }
+    },
+    renew: (context, current, change) =>
+      current.sessionId.startsWith(mark)
+        ? replace(own, context, current, cookie, change)
+        : own.renew(context, current, change),
+    async exists(session, storage) {
+      const { sessionId, userId } = session
+      if (!sessionId.startsWith(mark)) return own.exists(session, storage)
+      const found = await itemsOf(app, inheritedSession, storage).findWithUser(lookupIn(sessionId))
+      return found.state === 'readable' && found.user?.id === userId && !hasLeft(found.user)
+    },
+    async end(context) {
+      const current = await own.read(...headerOf(context))
+      if (current) await forgetReplaced(itemsOf(app, inheritedSession), current.userId)
+      context.cookies.add(await leave(context, cookie, context.config.storage))
+      await own.end(context)
+    },
+  }
+}
+
+function headerOf({ cookies, origin }: Context): [header: string, secure: boolean] {
+  return [cookies.header, origin.startsWith('https:')]
+}
+
+function lookupIn(sessionId: string): string {
+  return sessionId.slice(mark.length)
+}
+
+/** All sessions of the user were ended: none of Better Auth can have begun after that. */
+function hasLeft({ sessionGeneration }: { sessionGeneration?: string }): boolean {
+  return Boolean(sessionGeneration)
+}
+
+async function readInherited(
+  app: App,
+  cookie: TheirCookie,
+  value: string,
+): Promise<CurrentSession | null> {
+  const token = await signedToken(value, cookie)
+  if (!token) return null
+  const lookup = await lookupOf(token)
+  const found = await itemsOf(app, inheritedSession).findWithUser(lookup)
+  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  const { user } = found
+  if (found.state !== 'readable' || !user || hasLeft(user) || !found.item.expires) return null
+  const { authTime } = found.item.data
+  const current = toCurrentSession(app, {
+    session: {
+      sessionToken: mark + lookup,
+      userId: user.id,
+      expires: found.item.expires,
+      authTime,
+    },
+    user,
+  })
+  if (!current) return null
+  const { id, name = null, email = null, image = null } = user
+  const claims: JWT = { sub: id, name, email, picture: image, auth_time: authTime }
+  const isInCookie = app.config.session.strategy === 'cookie'
+  // It is no row of our own sessions.
+  const { stored: _, ...rest } = current
+  return { ...rest, needsRenewal: true, inherited: true, ...(isInCookie && { token: claims }) }
+}
+
+/** Begins a session of ours in place of one of Better Auth, whose cookies are cleared with it. */
+async function replace(
+  own: Sessions,
+  context: Context,
+  current: CurrentSession,
+  cookie: TheirCookie,
+  change?: { session: unknown },
+): Promise<Session | null> {
+  const { config, services, request } = context
+  const items = itemsOf(context, inheritedSession)
+  const found = await items.find(lookupIn(current.sessionId))
+  if (found.state !== 'readable') return null
+  const { item } = found
+  const data = { ...item.data, replaced: 1 }
+  const expires = new Date(services.now() + graceSeconds * 1000)
+  // Of several requests that a page sends at once, one begins the new session; the others are still answered.
+  const isFirst = !item.data.replaced && (await items.replace(item, { data, expires }))
+  if (!isFirst) return runSessionCallback(config, request, current, change)
+  const { authTime } = item.data
+  const proof = { authTime }
+  const session = await takeOver(own, context, current, { change, proof }).catch(
+    async (error: unknown) => {
+      await items.replace({ ...item, version: item.version + 1 }, { data: item.data })
+      throw error
+    },
+  )
+  context.cookies.add(cleared(context, cookie))
+  return session
+}
+
+/** Ends the session of this browser's cookie, and removes the cookie. */
+async function leave(
+  context: Context,
+  cookie: TheirCookie,
+  storage: Storage | undefined,
+): Promise<Cookie[]> {
+  const value = findCookie(...headerOf(context), cookie)
+  const token = value && (await signedToken(value, cookie))
+  if (token) await itemsOf(context, inheritedSession, storage).delete(await lookupOf(token))
+  return cleared(context, cookie)
+}
+
+/** A request that is under way with the old cookie must not outlive the sign-out. */
+async function forgetReplaced(items: Items, userId: string): Promise<void> {
+  for (const found of (await items.list(userId)).items)
+    if (found.state === 'readable' && found.item.data.replaced)
+      await items.delete(found.item.lookup)
+}
+
+function cleared({ config, cookies, origin }: Context, cookie: TheirCookie): Cookie[] {
+  const policy = config.cookies(origin.startsWith('https:'))
+  return clearCookies((name) => policy.clear(cookies.header, name), cookie)
+}

@@ -1,0 +1,68 @@
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type CliContext, usageError } from '../command.ts'
+import { mappings } from './files/mappings.ts'
+import { readRows } from './files/read-rows.ts'
+import { type HashConfig, personReader } from './files/to-person.ts'
+import { importPeople } from './import-people.ts'
+import type { People } from './person.ts'
+import type { ImportReport } from './report.ts'
+import type { Target } from './target.ts'
+
+/** The exports that are known. */
+export const fileSources: readonly string[] = Object.keys(mappings)
+
+/** What an import of a file is told. */
+interface FileSource {
+  readonly source: string
+  readonly file: string | undefined
+  readonly hashConfig: string | undefined
+  /** Other names of columns: `email=mail_address`. */
+  readonly columns: readonly string[]
+}
+
+/** Takes everybody over from a file that another service exported. */
+export async function importFile(
+  target: Target,
+  { source, file, hashConfig, columns }: FileSource,
+  context: CliContext,
+): Promise<ImportReport> {
+  const usual = mappings[source]
+  if (!usual) throw usageError(`There is no export of "${source}"`)
+  if (!file) throw usageError(`The file is missing: npx porticojs import ${source} <file>`)
+  const path = resolve(context.folder, file)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw usageError(`There is no file ${file}`)
+  const mapping = { ...usual, ...chosen(columns, Object.keys(usual)) }
+  const toPerson = personReader(mapping, {
+    now: target.now,
+    hashConfig: hashConfig ? readHashConfig(resolve(context.folder, hashConfig)) : undefined,
+  })
+  const people = async function* (): People {
+    for await (const row of readRows(path, mapping.lists ?? [])) yield toPerson(row)
+  }
+  return importPeople(target, source, people(), (read) => context.note(`${read} people read`))
+}
+
+/** Names of columns by which a mapping differs from the usual one. */
+function chosen(columns: readonly string[], known: readonly string[]): Record<string, string> {
+  const names = [...new Set([...known, 'fullName', 'password', 'username', 'totp'])].filter(
+    (name) => !['name', 'lists', 'accounts', 'providers'].includes(name),
+  )
+  const pairs = columns.map((pair): [string, string] => {
+    const [name = '', column = ''] = pair.split('=')
+    const field = name === 'name' ? 'fullName' : name
+    if (names.includes(field) && column) return [field, column]
+    throw usageError(`--column ${pair} is not understood: write --column email=mail_address`)
+  })
+  return Object.fromEntries(pairs)
+}
+
+function readHashConfig(path: string): HashConfig {
+  const read: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  const config = 'hash_config' in Object(read) ? Object(read).hash_config : Object(read)
+  const names = ['base64_signer_key', 'base64_salt_separator', 'rounds', 'mem_cost']
+  const missing = names.filter((name) => config[name] === undefined)
+  if (missing.length === 0) return config
+  throw usageError(`--hash-config has no ${missing.join(', ')}: copy them from Firebase's console`)
+}

@@ -1,0 +1,67 @@
+import type { Storage } from '../../types/storage.ts'
+import type { ImportedPerson, People } from './person.ts'
+import { count, countBad, createReport, type ImportReport, isBad } from './report.ts'
+import type { Target } from './target.ts'
+import { type Outcome, writePerson } from './write-person.ts'
+
+/** So many people are written in one transaction. */
+const batchSize = 50
+
+/** Takes people over, batch by batch. It may be stopped at any time, and run again. */
+export async function importPeople(
+  target: Target,
+  source: string,
+  people: People,
+  progress: (read: number) => void = () => {},
+): Promise<ImportReport> {
+  const report = createReport(target.dry)
+  let batch: ImportedPerson[] = []
+  let read = 0
+  const flush = async () => {
+    for (const outcome of await writeBatch(target, source, batch)) count(report, outcome)
+    read += batch.length
+    batch = []
+    progress(read)
+  }
+  for await (const row of people) {
+    if (isBad(row)) countBad(report, row)
+    else if (batch.push(row) >= batchSize) await flush()
+  }
+  if (batch.length > 0) await flush()
+  return report
+}
+
+/** Writes a batch at once. If that fails, each person alone: one bad row costs nobody else anything. */
+async function writeBatch(
+  target: Target,
+  source: string,
+  batch: readonly ImportedPerson[],
+): Promise<Outcome[]> {
+  const write = (people: readonly ImportedPerson[]) =>
+    inTransaction(target, async (storage) => {
+      const outcomes: Outcome[] = []
+      for (const person of people) outcomes.push(await writePerson(target, storage, source, person))
+      return outcomes
+    })
+  try {
+    return await write(batch)
+  } catch {
+    const outcomes: Outcome[] = []
+    for (const person of batch) outcomes.push(...(await write([person]).catch(failed(person))))
+    return outcomes
+  }
+}
+
+function inTransaction<T>({ storage, dry }: Target, work: (storage: Storage) => Promise<T>) {
+  return storage.transaction && !dry ? storage.transaction(work) : work(storage)
+}
+
+/** Messages of our own errors hold no values; those of drivers may. */
+function failed({ place }: ImportedPerson): (thrown: unknown) => Outcome[] {
+  return (thrown) => {
+    const isOurs = thrown instanceof Error && 'hint' in thrown
+    if (isOurs && 'code' in thrown && thrown.code === 'StorageError') throw thrown
+    const reason = isOurs ? thrown.message : 'could not be written'
+    return [{ place, taken: [], known: [], left: [{ thing: 'user', reason }] }]
+  }
+}

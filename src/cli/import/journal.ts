@@ -1,0 +1,61 @@
+import { sha256 } from '../../crypto/hash.ts'
+import { uuid } from '../../crypto/random.ts'
+import { itemKind, requireItems, storedKind } from '../../identity/item-kinds.ts'
+import type { StoredItem } from '../../types/item.ts'
+import type { Storage } from '../../types/storage.ts'
+import type { Target } from './target.ts'
+
+/**
+ * What was taken of a person, found by the library and their id there. It is nobody's, so that somebody who was deleted here since does not
+ * come back with the next run; nor does a passkey that was removed.
+ */
+const taken = itemKind({ part: 'import', name: 'taken' })
+
+/** Longer than anybody moves. */
+const days = 400
+
+/** The list of what was taken of one person. */
+export interface Journal {
+  /** The id of the user here, if there was one. */
+  readonly userId: string | undefined
+  has(key: string): Promise<boolean>
+  add(key: string): Promise<void>
+  save(storage: Storage, userId: string): Promise<void>
+}
+
+/** Reads what was taken of a person before. */
+export async function readJournal(
+  { isEmpty, now }: Target,
+  storage: Storage,
+  source: string,
+  id: string,
+): Promise<Journal> {
+  const lookup = await sha256(`${source} ${id}`)
+  const items = requireItems(storage)
+  const place = { kind: storedKind(taken), lookup }
+  const before = isEmpty ? null : await items.getItem(place)
+  const keys = new Set<unknown>(Array.isArray(before?.data.keys) ? before.data.keys : [])
+  const known = keys.size
+  return {
+    userId: typeof before?.data.userId === 'string' ? before.data.userId : undefined,
+    has: async (key) => keys.has(await short(key)),
+    add: async (key) => void keys.add(await short(key)),
+    async save(inside, userId) {
+      if (before && keys.size === known) return
+      const content = {
+        data: { userId, keys: [...keys] as string[] },
+        sealed: null,
+        expires: new Date(now + days * 86_400_000),
+      }
+      const rest = { id: uuid(), userId: null, version: 1, lastUsedAt: null }
+      const fresh: StoredItem = { ...place, ...rest, ...content, createdAt: new Date(now) }
+      if (before) await requireItems(inside).replaceItem(before, content)
+      else await requireItems(inside).putItem(fresh)
+    },
+  }
+}
+
+/** Enough to tell the few things of one person apart, and nothing that could be read. */
+async function short(key: string): Promise<string> {
+  return (await sha256(key)).slice(0, 12)
+}

@@ -1,0 +1,51 @@
+// The door for sessions that Better Auth began: docs/from-better-auth.md shows the whole move.
+import { inheritSessions } from '../better-auth/inherit-sessions.ts'
+import { inheritedSession, part } from '../better-auth/kind.ts'
+import { configError } from '../config/problems.ts'
+import { isGuessable } from '../config/secrets.ts'
+import type { Part } from '../methods/part-code.ts'
+
+/** The options of `FromBetterAuth()`. */
+export interface FromBetterAuthOptions {
+  /** The secret that Better Auth had. Nothing new is made with it. Default: BETTER_AUTH_SECRET, else AUTH_SECRET. */
+  secret?: string | readonly string[]
+  /** The name of the session cookie, if `advanced.cookiePrefix` or `advanced.cookies` of Better Auth changed it. */
+  cookieName?: string | readonly string[]
+  /** The domain of `advanced.crossSubDomainCookies`. */
+  domain?: string
+}
+
+/**
+ * Keeps people signed in whom Better Auth signed in. `npx porticojs import better-auth` takes the sessions over; each becomes one of ours,
+ * once, as soon as a response can be written. Remove it when they have all ended.
+ *
+ * @example
+ * Auth({ providers, database, parts: [FromBetterAuth()] })
+ */
+export function FromBetterAuth(options: FromBetterAuthOptions = {}): Part {
+  const { secret, cookieName = [], domain } = options
+  const create = (secrets: readonly string[]): Part => ({
+    name: part,
+    kinds: [inheritedSession],
+    complete({ env, hasStorage, production, warn }) {
+      if (!hasStorage)
+        throw configError(
+          'parts.better-auth',
+          'FromBetterAuth() needs a storage',
+          'Pass `database`.',
+        )
+      const given = [secret ?? env.BETTER_AUTH_SECRET ?? env.AUTH_SECRET ?? []].flat()
+      // Whoever can guess the secret could sign a cookie for a token that they saw in a copy of the old database.
+      const usable = given.filter((one) => one && !(production && isGuessable(one, production)))
+      if (usable.length === 0)
+        warn(
+          'The sessions of Better Auth are not taken over: set BETTER_AUTH_SECRET to the secret that it had. One that could be guessed is not used in production',
+        )
+      return create(usable)
+    },
+    inheritSessions: (own, app) =>
+      inheritSessions(own, app, { names: [cookieName].flat(), secrets, domain }),
+    load: async () => ({}),
+  })
+  return create([])
+}
