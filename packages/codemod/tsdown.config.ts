@@ -8,6 +8,9 @@ const config: UserConfig = defineConfig({
   fixedExtension: false,
   dts: false,
   deps: { onlyBundle: [] },
+  // It is fetched to run once: what is downloaded counts.
+  minify: true,
+  outputOptions: { comments: false },
   logLevel: 'warn',
   failOnWarn: true,
 })

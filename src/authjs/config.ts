@@ -7,7 +7,7 @@ import type { FromAuthjsOptions } from './from-authjs.ts'
 /** The decisions of an application, as it wrote them for Auth.js. */
 export interface AuthjsCallbacks {
   signIn?(params: {
-    user: User
+    user: User & { id: string }
     account?: Account | null
     // biome-ignore lint/suspicious/noExplicitAny: each platform has its own, and callbacks name theirs
     profile?: any
@@ -25,7 +25,7 @@ export interface AuthjsCallbacks {
   }): Awaitable<object | null>
   jwt?(params: {
     token: JWT
-    user: User
+    user: User & { id: string }
     account?: Account | null
     // biome-ignore lint/suspicious/noExplicitAny: each platform has its own, and callbacks name theirs
     profile?: any

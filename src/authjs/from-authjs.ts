@@ -5,6 +5,7 @@ import type { Inheritance } from '../sessions/session.ts'
 import type { AuthConfig, InheritedSessions } from '../types/config.ts'
 import { endOfDay, sinceVariable } from './day-of-move.ts'
 import { inheritSessions } from './migrated-sessions.ts'
+import type { Refusals } from './refusals.ts'
 
 /** What was said to Auth.js about its sessions, as far as it is not the default. */
 export interface FromAuthjsOptions {
@@ -35,10 +36,23 @@ export function fromAuthjs(options: FromAuthjsOptions): InheritedSessions {
   return inheritance(options)
 }
 
+interface AuthjsInheritance extends Inheritance {
+  /** What storages refused, for those who write responses. */
+  readonly refusals: Refusals
+}
+
+/** Those of a configuration that were made by `fromAuthjs`. */
+export function refusalsOf({ session }: AuthConfig): Refusals | undefined {
+  const inherited: Partial<AuthjsInheritance> = session?.fromAuthjs ?? {}
+  return inherited.refusals
+}
+
 /** The same for a configuration that was written for Auth.js, which may leave the day to the environment. */
-export function inheritance(options: Partial<FromAuthjsOptions>): Inheritance {
+export function inheritance(options: Partial<FromAuthjsOptions>): AuthjsInheritance {
+  const refusals: Refusals = new Map()
   return {
     inherits: 'Auth.js',
+    refusals,
     extend: (own, app, written) =>
       inheritSessions(own, app, {
         secrets: readSecrets(options, app, written),
@@ -48,6 +62,7 @@ export function inheritance(options: Partial<FromAuthjsOptions>): Inheritance {
           end: endOfDay(options.since ?? environmentOf(written)[sinceVariable], app.services.now()),
           maxAge: app.config.session.maxAge,
         },
+        refusals,
       }),
   }
 }

@@ -2,6 +2,8 @@ import { Auth, type AuthInstance } from '../index.ts'
 import { processMemory } from '../services/process-memory.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { AuthjsConfig, Origin } from './config.ts'
+import { refusalsOf } from './from-authjs.ts'
+import { clearingRefused } from './refusals.ts'
 import { keptConfig, memoryOf, remember } from './same-config.ts'
 import { translate, untranslatable } from './translate.ts'
 
@@ -19,7 +21,13 @@ export function instanceOf(written: AuthjsConfig, origin: Origin): AuthjsInstanc
   const instances = known.get(config) ?? new Map<string, AuthjsInstance>()
   known.set(config, instances)
   const id = `${origin.version} ${origin.basePath}`
-  return remember(instances, id, mostPaths, () => lenient(Auth(translated(config, origin))))
+  return remember(instances, id, mostPaths, () => open(translated(config, origin)))
+}
+
+function open(config: AuthConfig): AuthjsInstance {
+  const refusals = refusalsOf(config)
+  const auth = Auth(config)
+  return lenient(refusals ? clearingRefused(auth, refusals) : auth)
 }
 
 /** The log says why a session could not be read. */

@@ -14,7 +14,7 @@ import { endOfDay, isFromBefore, sinceVariable } from './day-of-move.ts'
 import { appUrl, environmentSecrets } from './environment.ts'
 import { MissingSecret } from './errors.ts'
 import { isJwe, openJwe, sealJwe, version4, version5 } from './jwe.ts'
-import { type AuthjsCookie, findSessionCookie } from './session-cookies.ts'
+import { type AuthjsCookie, findSessionCookie, usualNames } from './session-cookies.ts'
 import { readToken } from './token.ts'
 
 export type { JWT } from '../types/models.ts'
@@ -94,13 +94,22 @@ export async function getToken<R extends boolean = false>(
   const given = [params.secret ?? environmentSecrets(env)].flat().filter(Boolean)
   if (given.length === 0) throw new MissingSecret('getToken() needs AUTH_SECRET, or `secret`')
   const secrets = given.filter((one) => !isProduction(env, undefined) || !isGuessable(one, true))
-  const header = readHeader(params.req, 'cookie') ?? ''
+  const header = cookieHeader(params.req)
   const { session } = readCookies(params.cookies)(isSecure(params, header))
   const endedIn = readCookie(header, `${session.name}-ended`)
   const { value, claims } = await findToken(params, header, session, secrets)
   if (!claims || (await isEnded(endedIn, claims, secrets))) return null
   // With `raw`, the caller asked for the text.
   return (params.raw ? value : claims) as R extends true ? string : JWT
+}
+
+/** The cookies of a request. Some pass what Next has read of them already, and no headers. */
+function cookieHeader(req: RequestSource & { cookies?: unknown }): string {
+  const header = readHeader(req, 'cookie')
+  if (header !== undefined || 'headers' in req || typeof req.cookies !== 'object')
+    return header ?? ''
+  const pairs = Object.entries(Object(req.cookies)).filter(([, value]) => typeof value === 'string')
+  return pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('; ')
 }
 
 interface Found {
@@ -125,8 +134,14 @@ async function findToken(
   if (!theirs) return {}
   const { name, value } = theirs
   const own = name === '' ? await openOwn(value, secrets) : undefined
-  const cookie = { name: salt ?? name, value }
-  return { value, claims: own ?? (await openTheirs(cookie, params, secrets)) }
+  if (own) return { value, claims: own }
+  // A bearer token may be any cookie's, and version 5 seals it with the name of that.
+  const salts = salt !== undefined ? [salt] : name === '' ? ['', ...usualNames] : [name]
+  for (const one of salts) {
+    const claims = await openTheirs({ name: one, value }, params, secrets)
+    if (claims) return { value, claims }
+  }
+  return { value }
 }
 
 async function openOwn(value: string, secrets: readonly string[]): Promise<JWT | undefined> {
@@ -166,8 +181,17 @@ function isSecure(
 
 /** RFC 6750 §2.1. What follows another word is another kind of credentials. */
 function bearer(req: RequestSource): AuthjsCookie | undefined {
-  const [, value] = /^Bearer ([\w.~+/-]+=*)$/.exec(readHeader(req, 'authorization') ?? '') ?? []
-  return value ? { name: '', value } : undefined
+  const [, value] = /^Bearer ([\w.~+/%-]+=*)$/.exec(readHeader(req, 'authorization') ?? '') ?? []
+  return value ? { name: '', value: decoded(value) } : undefined
+}
+
+/** Auth.js lets the token stand there as it would in an address. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
 }
 
 /** A session that ended in this browser stays ended, whatever a late response brought back. */

@@ -3,21 +3,19 @@ import type { Config } from '../config.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import type { Cookie } from '../http/cookies.ts'
 import { askStorage } from '../sessions/ask-storage.ts'
-import {
-  startSession,
-  toCurrentSession,
-  toSession as toStoredSession,
-  withSessions,
-} from '../sessions/database-sessions.ts'
-import { endedCookies, isEnded } from '../sessions/ended-sessions-cookie.ts'
+import { toCurrentSession, toSession as toStoredSession } from '../sessions/database-sessions.ts'
+import { isEnded } from '../sessions/ended-sessions-cookie.ts'
 import { after } from '../sessions/maybe-async.ts'
 import type { Sessions } from '../sessions/session.ts'
 import { runSessionCallback } from '../sessions/session-callback.ts'
-import { toSession } from '../sessions/session-token.ts'
+import { isSession, toSession } from '../sessions/session-token.ts'
+import { takeOver } from '../sessions/take-over.ts'
+import { endedCookies } from '../sessions/write-ended-sessions.ts'
 import type { JWT, Session } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
 import { howToSay, isFromBefore, isOver, type Move } from './day-of-move.ts'
 import { isJwe } from './jwe.ts'
+import { type Refusals, remember } from './refusals.ts'
 import { type AuthjsCookie, clearSessionCookies, findSessionCookie } from './session-cookies.ts'
 import * as singleUse from './single-use.ts'
 import { type AuthjsToken, readToken } from './token.ts'
@@ -29,6 +27,7 @@ export interface Inherited {
   cookieNames: readonly string[]
   domain: string | undefined
   move: Move
+  refusals: Refusals
 }
 
 /**
@@ -48,7 +47,9 @@ export function inheritSessions(own: Sessions, app: App, inherited: Inherited): 
       after(own.read(header, secure), (current) => {
         const isEnough = isOver(move, services.now())
         if (isEnough) say('over')
-        if (current || isEnough || config.cookies(secure).read(header, 'session')) return current
+        if (current || isEnough) return current
+        const ownCookie = config.cookies(secure).read(header, 'session')
+        if (ownCookie) return refuseOwn(app, inherited, ownCookie, header, secure)
         const cookie = find(header, secure)
         if (!cookie) return null
         if (move.end === undefined && isJwe(cookie.value)) say('undated')
@@ -56,8 +57,11 @@ export function inheritSessions(own: Sessions, app: App, inherited: Inherited): 
       }),
     async issue(context, newSession, storage) {
       const left = await leave(context, storage)
-      const { cookies, ...issued } = await own.issue(context, newSession, storage)
-      return { ...issued, cookies: [...left, ...cookies] }
+      const write = await own.issue(context, newSession, storage)
+      return async () => {
+        const { cookies, ...issued } = await write()
+        return { ...issued, cookies: [...left, ...cookies] }
+      }
     },
     async renew(context, current, change) {
       if (!current.inherited) return own.renew(context, current, change)
@@ -115,12 +119,13 @@ function sayer(
 
 async function readInherited(
   app: App,
-  { secrets, move }: Inherited,
+  inherited: Inherited,
   cookie: AuthjsCookie,
   header: string,
   secure: boolean,
 ): Promise<CurrentSession | null> {
   const { config, services } = app
+  const { secrets, move, refusals } = inherited
   if (!isJwe(cookie.value)) return readStored(app, cookie.value)
   const token = await readToken(cookie, secrets)
   const now = services.now()
@@ -129,14 +134,35 @@ async function readInherited(
   const user = await config.storage?.getUser?.(token.sub)
   // Deleted, or all sessions were ended: a token of Auth.js cannot have begun after that. Nothing tells somebody who was deleted from
   // somebody whom only `authorize` knows.
-  if (user === null || user?.sessionGeneration) return null
   const sessionId = sessionIdOf(config, token)
-  if (!(await singleUse.isUsable(services, sessionId, token.sub))) return null
+  const isOver =
+    user === null ||
+    user?.sessionGeneration ||
+    !(await singleUse.isUsable(services, sessionId, token.sub))
+  if (isOver) {
+    remember(refusals, header, clearedIn(app, header, secure, inherited))
+    return null
+  }
   const current = { userId: token.sub, sessionId, session: toSession(token), token, ...marks }
   if (config.session.strategy === 'cookie') return current
   if (!user) return null
   const session = toStoredSession(user, { expires: new Date(token.exp * 1000) })
   return { ...current, session, user }
+}
+
+/** A cookie of ours that is good in itself, and whose session has ended: `getToken` would go on believing it. */
+async function refuseOwn(
+  { config, services }: App,
+  { refusals }: Inherited,
+  cookie: string,
+  header: string,
+  secure: boolean,
+): Promise<null> {
+  const token = await services.seal('session').open(cookie)
+  const policy = config.cookies(secure)
+  if (isSession(token) && token.exp * 1000 > services.now())
+    remember(refusals, header, policy.clear(header, policy.name('session')))
+  return null
 }
 
 /** Marks a session that is still in a cookie of Auth.js. */
@@ -176,29 +202,15 @@ async function replace(
   // Of several requests that a page sends at once, one begins the new session; the others are still answered.
   const isFirst = await singleUse.useUp(services, { id, expires })
   if (!isFirst) return runSessionCallback(config, request, current, change)
-  const session = await begin(own, context, current, change).catch(async (error: unknown) => {
-    await singleUse.giveBack(services, id)
-    throw error
-  })
+  const session = await takeOver(own, context, current, { change }).catch(
+    async (error: unknown) => {
+      await singleUse.giveBack(services, id)
+      throw error
+    },
+  )
   await retire(context, current)
   clear()
   return session
-}
-
-async function begin(
-  own: Sessions,
-  context: Context,
-  current: CurrentSession,
-  change?: { session: unknown },
-): Promise<Session | null> {
-  const { config, services, request, cookies } = context
-  if (config.session.strategy === 'cookie') return own.renew(context, current, change)
-  const { user } = current
-  if (!user) return null
-  cookies.add(await startSession(context, withSessions(config.storage), user.id, {}))
-  const expires = singleUse.inSeconds(services, config.session.maxAge)
-  const session = toStoredSession(user, { expires })
-  return runSessionCallback(config, request, { session, user }, change)
 }
 
 /** A stored session that was replaced ends soon, and not at once: requests that are on their way still carry its key. */
@@ -229,10 +241,16 @@ async function dropCookie(
   return [...cleared, ...(await endedCookies(context, token.jti))]
 }
 
-function clearCookies(
-  { config, cookies, origin }: Context,
+function clearCookies(context: Context, inherited: Inherited): Cookie[] {
+  return clearedIn(context, ...headerOf(context), inherited)
+}
+
+function clearedIn(
+  { config }: App,
+  header: string,
+  secure: boolean,
   { cookieNames, domain }: Inherited,
 ): Cookie[] {
-  const policy = config.cookies(origin.startsWith('https:'))
-  return clearSessionCookies((name) => policy.clear(cookies.header, name), cookieNames, domain)
+  const clear = (name: string) => config.cookies(secure).clear(header, name)
+  return clearSessionCookies(clear, cookieNames, domain)
 }

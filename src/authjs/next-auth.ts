@@ -10,6 +10,7 @@ import {
 } from './next-auth/actions.ts'
 import { type Application, openApplication } from './next-auth/application.ts'
 import { type Authorized, guard, type WithAuth } from './next-auth/authorized.ts'
+import type { NextRequest } from './next-auth/next-request.ts'
 import { readPagesSession } from './next-auth/read-session.ts'
 import { sameConfig } from './same-config.ts'
 
@@ -26,6 +27,7 @@ export type { Theme } from '../types/theme.ts'
 export { AuthError, CredentialsSignin } from './errors.ts'
 export type { AuthorizationParams, SignInFields } from './next-auth/actions.ts'
 export { getServerSession } from './next-auth/next.ts'
+export type { NextRequest } from './next-auth/next-request.ts'
 export { customFetch } from './symbols.ts'
 
 /** A configuration of version 5. */
@@ -47,22 +49,12 @@ export type CookiesOptions = NonNullable<AuthjsConfig['cookies']>
 /** A moment, as in `expires` of a session. */
 export type ISODateString = string
 
-/** Next's request, as far as middleware and route handlers mostly use it. Its own types need not be installed to compile this. */
-export interface NextRequest extends Request {
-  readonly nextUrl: URL & { clone(): URL; basePath: string; locale: string }
-  readonly cookies: {
-    get(name: string): { name: string; value: string } | undefined
-    getAll(): { name: string; value: string }[]
-    has(name: string): boolean
-  }
-}
-
 /** A request of Next whose visitor is known. */
 export type NextAuthRequest = WithAuth<NextRequest>
 
 /** What `auth` can be laid around. As a method, so that it may name its request by Next's own type. */
 interface Wrappable<C> {
-  handler(request: NextAuthRequest, context: C): Awaitable<Response | undefined | void>
+  handler(request: NextAuthRequest, context: C): Awaitable<Response | null | undefined | void>
 }
 
 /** What `getServerSideProps` gets, as far as it is needed. */
@@ -109,6 +101,8 @@ export interface NextAuthResult {
     // biome-ignore lint/suspicious/noExplicitAny: as Auth.js types it; it is the address
   }) => Promise<R extends false ? any : never>
   readonly unstable_update: (data: object) => Promise<Session | null>
+  /** The same, as the first betas of version 5 called it. */
+  readonly update: (data: object) => Promise<Session | null>
 }
 
 type Written = NextAuthConfig | ((request: Request | undefined) => Awaitable<NextAuthConfig>)
@@ -166,6 +160,7 @@ function createResult(written: Written): NextAuthResult {
     signOut: () => async (options?: { redirectTo?: string; redirect?: boolean }) =>
       signOut(await application(), options),
     unstable_update: () => async (data: object) => update(await application(), data),
+    update: () => async (data: object) => update(await application(), data),
   }
   const handler = (request: object, second: unknown) =>
     typeof written === 'function'

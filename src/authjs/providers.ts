@@ -1,19 +1,41 @@
+import { uuid } from '../crypto/random.ts'
 import Credentials, { type CredentialsUserConfig } from '../providers/credentials.ts'
 import Email from '../providers/email.ts'
-import type { CredentialInput } from '../types/credentials.ts'
+import type { CredentialInput, CredentialsConfig } from '../types/credentials.ts'
 import type { EmailUserConfig } from '../types/email.ts'
 import type { Provider } from '../types/provider.ts'
 import { wrapPasskey } from './passkeys.ts'
+import { refusingInWords } from './version-4-errors.ts'
 
 /**
  * A provider as `Auth()` takes it. Those of Auth.js for mail, credentials and passkeys do not bring the code that serves them, so that it
- * is laid around them.
+ * is laid around them. Whoever wrote `authorize` for Auth.js finds its rules there.
  */
-export function wrapProvider(provider: Provider | object): Provider {
+export function wrapProvider(provider: Provider | object, version: 4 | 5): Provider {
   const called = call(provider)
-  const wrap = 'method' in called ? undefined : wrappers.get(typeOf(called))
+  const type = typeOf(called)
+  const wrap = 'method' in called ? undefined : wrappers.get(type)
   // What it is otherwise, the engine judges.
-  return wrap ? wrap(called) : (provider as Provider)
+  const ours = wrap ? wrap(called) : (provider as Provider)
+  return type === 'credentials' ? withTheirAuthorize(call(ours), version) : ours
+}
+
+/** In Auth.js a user may come without an id, and is somebody new each time; in version 4 an error says why somebody was refused. */
+function withTheirAuthorize(provider: object, version: 4 | 5): Provider {
+  // Modules of Auth.js keep what they were given beside their defaults, and it counts.
+  const { options } = provider as Partial<CredentialsConfig>
+  const { authorize: written } = { ...provider, ...options } as Partial<CredentialsConfig>
+  if (typeof written !== 'function') return provider as Provider
+  const authorize: CredentialsConfig['authorize'] = async (credentials, request) => {
+    const user = await written.call({ ...provider, ...options }, credentials, request)
+    return user && { ...user, id: user.id ?? uuid() }
+  }
+  const judged = version === 4 ? refusingInWords(authorize, 'CredentialsSignin') : authorize
+  return {
+    ...provider,
+    authorize: judged,
+    ...(options && { options: { ...options, authorize: judged } }),
+  } as Provider
 }
 
 /** The engine says what is wrong with a provider that cannot be called. */

@@ -1,7 +1,7 @@
 import { type Cookie, isRepeated, readWhole } from '../http/cookies.ts'
 
 /** The names that Auth.js gives its session cookies. */
-const usualNames: readonly string[] = [
+export const usualNames: readonly string[] = [
   '__Secure-authjs.session-token',
   'authjs.session-token',
   '__Secure-next-auth.session-token',

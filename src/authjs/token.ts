@@ -15,11 +15,25 @@ export async function readToken(
 ): Promise<AuthjsToken | undefined> {
   const claims = await openJwe(value, secrets, name)
   const token: JWT = { ...claims }
-  const { sub, exp, jti } = token
-  if (typeof sub !== 'string' || sub === '' || !isNumericDate(exp)) return undefined
+  const { exp, jti } = token
+  const sub = subjectOf(token)
+  if (sub === undefined || !isNumericDate(exp)) return undefined
   // They mean something here, and Auth.js never checked them.
   for (const claim of ownClaims) delete token[claim]
   // Its text would not do: the same token can be written in several ways.
   const id = typeof jti === 'string' && jti ? jti : await sha256(JSON.stringify(claims))
   return { ...token, sub, exp, jti: id }
+}
+
+/**
+ * Whom a token is about. A `jwt` callback that makes a token of its own often leaves `sub` out and has `id`. An email address is no proof:
+ * without a database, Auth.js believed whatever a platform said about it.
+ */
+function subjectOf({ sub, id }: JWT): string | undefined {
+  const found = [sub, id].find(isId)
+  return found === undefined ? undefined : String(found)
+}
+
+function isId(value: unknown): boolean {
+  return (typeof value === 'string' && value !== '') || Number.isSafeInteger(value)
 }

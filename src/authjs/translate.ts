@@ -11,6 +11,7 @@ import { appUrl, environmentSecrets } from './environment.ts'
 import { type FromAuthjsOptions, inheritance } from './from-authjs.ts'
 import { platformIds } from './platform-ids.ts'
 import { wrapProvider } from './providers.ts'
+import { version4Callbacks } from './version-4-errors.ts'
 import { warnOnce } from './warn-once.ts'
 
 /** The same configuration in our words. What has no counterpart and does no harm is dropped. */
@@ -22,14 +23,15 @@ export function translate(written: AuthjsConfig, { version, basePath }: Origin):
   const secret = usedSecret(written, env)
   warnOfOldNames(written, env, secret)
   const path = url && URL.parse(url)?.pathname
-  const deciders = { callbacks: translateCallbacks(callbacks), events: written.events ?? {} }
+  const own = version === 4 ? version4Callbacks(callbacks) : callbacks
+  const deciders = { callbacks: translateCallbacks(own), events: written.events ?? {} }
   const domain = cookies?.sessionToken?.options?.domain?.replace(/^\./, '')
   return {
     ...kept,
     ...(url && { url }),
     ...(secret && { secret }),
     basePath: kept.basePath ?? (path && path !== '/' ? path : basePath),
-    providers: providers.map(wrapProvider),
+    providers: providers.map((one) => wrapProvider(one, version)),
     // Adapters are matched by what they can do; the engine says what is missing.
     ...(adapter && { storage: fromAdapter(adapter as Storage) }),
     ...(domain && { cookies: { domain } }),

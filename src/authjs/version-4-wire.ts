@@ -3,6 +3,7 @@ import { readText } from '../http/body.ts'
 import { urlPath } from '../http/path.ts'
 import { json, wantsJson } from '../http/respond.ts'
 import type { HandlerOptions } from '../router/serve.ts'
+import { withWordAsError } from './version-4-errors.ts'
 
 type Handler = (request: Request, options?: HandlerOptions) => Promise<Response>
 
@@ -13,7 +14,7 @@ type Handler = (request: Request, options?: HandlerOptions) => Promise<Response>
 export function version4Wire(handler: Handler): Handler {
   return async (request, options) => {
     try {
-      const response = await handler(await withReturnHeader(request), options)
+      const response = await inWords(await handler(await withReturnHeader(request), options))
       const asksForSession = urlPath(request.url).endsWith('/session')
       return asksForSession && !wantsJson(request) ? nobodyAsObject(response) : response
     } catch (thrown) {
@@ -21,6 +22,21 @@ export function version4Wire(handler: Handler): Handler {
       throw thrown
     }
   }
+}
+
+/** An answer whose address says in the application's own word what was refused. */
+async function inWords(response: Response): Promise<Response> {
+  const { status, headers } = response
+  const location = headers.get('location')
+  if (location) {
+    const changed = new Headers(headers)
+    changed.set('location', withWordAsError(location))
+    return new Response(null, { status, headers: changed })
+  }
+  if (status < 400 || !headers.get('content-type')?.includes('json')) return response
+  const answer = Object(await response.json())
+  const url = typeof answer.url === 'string' ? { url: withWordAsError(answer.url) } : {}
+  return new Response(JSON.stringify({ ...answer, ...url }), { status, headers })
 }
 
 /** Version 5 says by a header what version 4 says in the form. */

@@ -92,6 +92,92 @@ describe('version 4', () => {
     expect(errors).toEqual([])
   })
 
+  test.each(['second-factor-required', 'No user was found with this address'])(
+    'an error of `authorize` is the word of the page: %s',
+    async (word) => {
+      const { config, errors } = options({
+        providers: [
+          TheirCredentials({
+            credentials: { name: {} },
+            authorize() {
+              throw new Error(word)
+            },
+          }),
+        ],
+      })
+      const app = await listen(NextAuth(config as NextAuthOptions))
+      const refused = await form(app, 'callback/credentials', { name: 'ada' })
+      expect(refused.status).toBe(401)
+      const page = new URL((await refused.json()).url)
+      expect(page.searchParams.get('error')).toBe(word)
+      expect(page.searchParams.has('code')).toBe(false)
+      expect(errors).toEqual([])
+    },
+  )
+
+  test.each([
+    ['of another class', () => new TypeError('secret detail')],
+    ['of several lines', () => new Error('Invalid query:\nselect secret detail')],
+    ['with a cause', () => new Error('secret detail', { cause: new Error('of the driver') })],
+  ])('an error of `authorize` %s is nobody’s business', async (_, make) => {
+    const { config } = options({
+      providers: [
+        TheirCredentials({
+          credentials: { name: {} },
+          authorize() {
+            throw make()
+          },
+        }),
+      ],
+    })
+    const app = await listen(NextAuth(config as NextAuthOptions))
+    const failed = await form(app, 'callback/credentials', { name: 'ada' })
+    expect(failed.status).toBe(500)
+    expect(await failed.text()).not.toContain('secret detail')
+  })
+
+  test('an error of the signIn callback is the word of the page', async () => {
+    const { config } = options({
+      callbacks: {
+        signIn() {
+          throw new Error('require-saml-sso')
+        },
+      },
+    })
+    const app = await listen(NextAuth(config as NextAuthOptions))
+    const refused = await form(app, 'callback/credentials', { name: 'ada' })
+    expect(new URL((await refused.json()).url).searchParams.get('error')).toBe('require-saml-sso')
+  })
+
+  test('getServerSession writes to half a response, or to none that cannot be written', async () => {
+    const { config } = options()
+    const headers = { cookie: version4({ name: 'next-auth.session-token' }) }
+    const written = new Map<string, unknown>()
+    const half = {
+      getHeader: (name: string) => written.get(name),
+      setHeader: (name: string, value: unknown) => void written.set(name, value),
+    }
+    const asked = { headers, url: '/' }
+    const session = await getServerSession(asked, half as unknown as ServerResponse, config)
+    expect(session?.user?.name).toBe('Ada')
+    expect(String(written.get('set-cookie'))).toContain('portico.session=')
+    const other = { headers: { cookie: version4({ name: 'next-auth.session-token' }) }, url: '/' }
+    const none = { setCookie() {} } as unknown as ServerResponse
+    expect((await getServerSession(other, none, config))?.user?.name).toBe('Ada')
+  })
+
+  test('a user whom `authorize` gives no id signs in', async () => {
+    const { config } = options({
+      providers: [
+        TheirCredentials({ credentials: { name: {} }, authorize: () => ({ name: 'Ada' }) }),
+      ],
+    })
+    const app = await listen(NextAuth(config as NextAuthOptions))
+    const cookie = cookiesAfter(await form(app, 'callback/credentials', { name: 'ada' }))
+    const answer = await fetch(`${app}/api/auth/session`, { headers: { cookie } })
+    expect(await answer.json()).toMatchObject({ user: { id: expect.stringMatching(/.{36}/) } })
+  })
+
   test('a form that is too large is refused', async () => {
     const { config } = options()
     const app = await listen(NextAuth(config))

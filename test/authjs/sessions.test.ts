@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { fromAuthjs } from '../../src/authjs/from-authjs.ts'
+import { getToken } from '../../src/authjs/jwt.ts'
 import type { AuthConfig, InheritedSessions } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import { memory } from '../../src/storage/memory.ts'
@@ -50,6 +51,38 @@ describe('a token of Auth.js', () => {
     expect(kept).toMatch(/^__Host-portico\.session=[^;]+$/)
     expect((await auth.session(asked(kept)))?.user.id).toBe('u-ada')
     expect(log).toEqual({ errors: [], warnings: [] })
+  })
+
+  test.each([
+    ['an id instead of `sub`', { id: 'u-ada', name: 'Ada' }, 'u-ada'],
+    ['a number', { sub: 7, name: 'Ada' }, '7'],
+    ['a number as its id', { id: 7, name: 'Ada' }, '7'],
+  ])('goes on with %s, and getToken agrees', async (_, token, id) => {
+    const { auth } = await moved()
+    for (const make of [version4, version5]) {
+      const request = asked(await make({ token }))
+      expect((await auth.session(request))?.user).toMatchObject({ id, name: 'Ada' })
+      expect(await getToken({ req: request, secret, since: day() })).toMatchObject({ sub: id })
+    }
+  })
+
+  test('is read by getToken as a bearer token of either version, and from cookies alone', async () => {
+    for (const cookie of [version4(), await version5()]) {
+      const [name = '', value = ''] = cookie.split('=')
+      const authorization = `Bearer ${encodeURIComponent(value)}`
+      const bearer = new Request(origin, { headers: { authorization } })
+      expect(await getToken({ req: bearer, secret, since: day() })).toMatchObject({ sub: 'u-ada' })
+      const req = { cookies: { [name]: value } } as never
+      const options = { secret, since: day(), secureCookie: true }
+      expect(await getToken({ req, ...options })).toMatchObject({ sub: 'u-ada' })
+    }
+  })
+
+  test('is refused if it names nobody, and getToken agrees', async () => {
+    const { auth } = await moved()
+    const request = asked(await version5({ token: { name: 'Ada', email: 'ada@people.test' } }))
+    expect(await auth.session(request)).toBeNull()
+    expect(await getToken({ req: request, secret, since: day() })).toBeNull()
   })
 
   test('is replaced by whoever reads it with a response', async () => {

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isEnvironmentFile } from './environment-file.ts'
 import { madeFolders } from './from-portico.ts'
-import { isSourceFile, mentionsAuthjs } from './plan.ts'
+import { isSourceFile } from './plan.ts'
 
-/** Files in which a variable of the environment may be named. */
-const settings = /(^Dockerfile|\.(json|sh|tf|toml|ya?ml)$)/
+/** Files in which a variable of the environment may be named, or a module that nobody reads here. */
+const settings = /(^Dockerfile|\.(astro|json|mdx|prisma|sh|tf|toml|ya?ml)$)/
 
 /** Folders of tools that hold what can be made again. Others may name a variable: `.github/workflows`. */
 const toolFolders = new Set(['.git', '.next', '.output', '.svelte-kit', '.turbo', '.vercel'])
@@ -19,12 +19,15 @@ const maxFileBytes = 1_000_000
 export interface Application {
   /** The texts of the files, by their paths from the folder with slashes, in the order of their names. */
   readonly files: ReadonlyMap<string, string>
-  /** Files that name something of Auth.js, and of which some characters would be lost if they were written again. */
+  /** Files that name something of that library, and of which some characters would be lost if they were written again. */
   readonly notUtf8: readonly string[]
 }
 
-/** Reads the files of an application that may name something of Auth.js. */
-export async function readApplication(folder: string): Promise<Application> {
+/** Reads the files of an application that may name something of the library that it leaves. */
+export async function readApplication(
+  folder: string,
+  mentions: (text: string) => boolean,
+): Promise<Application> {
   const files = new Map<string, string>()
   const notUtf8: string[] = []
   const visit = async (below: string): Promise<void> => {
@@ -37,7 +40,7 @@ export async function readApplication(folder: string): Promise<Application> {
       if ((await stat(join(folder, path))).size > maxFileBytes) continue
       const content = await readFile(join(folder, path))
       if (isUtf8(content)) files.set(path, content.toString())
-      else if (mentionsAuthjs(content.toString('latin1'))) notUtf8.push(path)
+      else if (mentions(content.toString('latin1'))) notUtf8.push(path)
     }
   }
   await visit('')

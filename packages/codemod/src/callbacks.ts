@@ -1,10 +1,10 @@
 import type { Function as FunctionNode, Node, ObjectExpression, Statement } from '@babel/types'
 import { isFunction, returnedValues, unwrap } from './configurations.ts'
 import { objectIn, type Property, readProperties, writtenValue } from './properties.ts'
-import { type Note, place, type Source, walk } from './source.ts'
+import { type Edit, type Finding, place, type Source, walk } from './source.ts'
 
-/** Callbacks that mean something else here, which only a person can judge. */
-export function judgeCallbacks(source: Source, configuration: ObjectExpression): Note[] {
+/** Callbacks that mean something else here: what only a person can judge, and tokens that ended a session by being empty. */
+export function judgeCallbacks(source: Source, configuration: ObjectExpression): Finding[] {
   const callbacks = objectIn(readProperties(configuration).get('callbacks'))
   if (!callbacks) return []
   return [...readProperties(callbacks)].flatMap(([name, property]) => {
@@ -14,14 +14,56 @@ export function judgeCallbacks(source: Source, configuration: ObjectExpression):
     const notes = [
       ...(mayReturnNothing(written) ? [nothing(name)] : []),
       ...(name === 'signIn' ? refusals(source, written) : []),
-      ...(name === 'jwt' && waits(written) ? [jwtRunsLess] : []),
+      ...(name === 'jwt' && refreshes(source, written) ? [refreshed] : []),
     ]
-    return notes.map((note) => ({ ...at, note }))
+    const isToken = name === 'jwt'
+    return [...notes.map((note) => ({ ...at, note })), ...(isToken ? emptyTokens(written) : [])]
   })
 }
 
-const jwtRunsLess =
-  '`callbacks.jwt` looks something up: it runs at sign-in, at an update and once per `updateAge`, and no longer at each read. What must be fresh belongs into `callbacks.session`'
+const refreshed =
+  '`callbacks.jwt` refreshes the tokens of a platform: several requests at once refresh several times, and a platform that rotates refresh tokens then ends them all. `accessToken()` refreshes once, and keeps tokens out of the session'
+
+/** Whether the token was looked up at each read: by waiting for something, or by returning what another function promises. */
+export function needsEveryRead(configuration: ObjectExpression): boolean {
+  const own = readProperties(configuration)
+  const jwt = readProperties(objectIn(own.get('callbacks')) ?? configuration).get('jwt')
+  const written = jwt && own.has('callbacks') ? functionIn(jwt) : undefined
+  if (!written || isStored(own)) return false
+  return waits(written) || returnedValues(written).some((one) => one && isCall(one))
+}
+
+/** Whether sessions are in the database, where no token is made. */
+function isStored(own: Map<string, Property>): boolean {
+  const session = objectIn(own.get('session'))
+  const strategy = session && writtenValue(readProperties(session).get('strategy'))
+  if (strategy?.type === 'StringLiteral') return strategy.value === 'database'
+  return own.has('adapter') && !strategy
+}
+
+function isCall(node: Node): boolean {
+  const value = unwrap(node)
+  return value.type === 'CallExpression' && value.callee.type === 'Identifier'
+}
+
+/** Whether a callback asks a platform for new tokens. */
+function refreshes({ text }: Source, written: FunctionNode): boolean {
+  const { start, end } = place(written)
+  return (
+    /refresh_?token/i.test(text.slice(start, end)) &&
+    /\bexpires|\bexpiry|Date\.now/i.test(text.slice(start, end))
+  )
+}
+
+/** `return {}` left somebody without a name behind, who was as good as signed out. Here the session would go on. */
+function emptyTokens(written: FunctionNode): Edit[] {
+  return returnedValues(written).flatMap((value) => {
+    const inner = value && unwrap(value)
+    if (inner?.type !== 'ObjectExpression' || inner.properties.length > 0) return []
+    const { start, end } = place(value ?? inner)
+    return { start, end, text: 'null', change: '`{}` of callbacks.jwt → null, which signs out' }
+  })
+}
 
 function nothing(name: string): string {
   return name === 'signIn'

@@ -1,4 +1,5 @@
 import type { Node, TSInterfaceDeclaration, TSModuleDeclaration } from '@babel/types'
+import { isTheirs } from './export-names.ts'
 import { newModule } from './module-names.ts'
 import { type Edit, type Finding, findAll, place, type Source } from './source.ts'
 
@@ -73,4 +74,18 @@ function merge(source: Source, block: TSModuleDeclaration, into: TSModuleDeclara
 function textOf({ text }: Source, node: Parameters<typeof place>[0]): string {
   const { start, end } = place(node)
   return text.slice(start, end)
+}
+
+/** Types that only the application declares in a module of Auth.js: they are where the declaration goes. */
+export function declaredTypes(sources: readonly Source[]): ReadonlySet<string> {
+  const names = sources.flatMap(({ file }) =>
+    findAll(file.program, 'TSModuleDeclaration')
+      .filter(({ id }) => id.type === 'StringLiteral' && newModule(id.value))
+      .flatMap((block) => [
+        ...findAll(block, 'TSInterfaceDeclaration'),
+        ...findAll(block, 'TSTypeAliasDeclaration'),
+      ])
+      .map(({ id }) => id.name),
+  )
+  return new Set(names.filter((name) => !isTheirs(name)))
 }

@@ -138,8 +138,11 @@ function renamed(
 ): { text: string; changes: string[] } {
   const changes: string[] = []
   const present = new Set(namesIn(text))
+  let quote = ''
   const lines = text.split(/(\r?\n)/).map((one) => {
-    const set = readAssignment(one)
+    const isInside = quote !== ''
+    quote = openQuote(one, quote)
+    const set = isInside ? undefined : readAssignment(one)
     if (!set) return one
     const other = instead(set)
     if (other !== undefined) return other
@@ -149,6 +152,13 @@ function renamed(
     return line({ ...set, name: next })
   })
   return { text: lines.join(''), changes }
+}
+
+/** The quote that is still open at the end of a line: what follows belongs to the value. */
+function openQuote(line: string, before: string): string {
+  if (before) return line.includes(before) ? '' : before
+  const [, quote = '', rest = ''] = /^\s*(?:export\s+)?\w+\s*=\s*(["'`])(.*)$/.exec(line) ?? []
+  return quote && !rest.includes(quote) ? quote : ''
 }
 
 function differingSecrets(text: string): Note {

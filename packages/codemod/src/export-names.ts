@@ -105,3 +105,8 @@ function ownType(name: string): Export | undefined {
   // Each platform's module there describes what it answers; ours infer it.
   return name.endsWith('Profile') ? { module: 'porticojs', name: 'Profile' } : undefined
 }
+
+/** Whether Auth.js has a type of this name itself. */
+export function isTheirs(name: string): boolean {
+  return ownType(name) !== undefined || Object.hasOwn(renamed, name) || name === 'JWT'
+}

@@ -11,16 +11,17 @@ import { type Export, newExport } from './export-names.ts'
 import { importedModule } from './module-calls.ts'
 import { isAuthjs, newModule } from './module-names.ts'
 import { type Edit, type Finding, findAll, place, type Source, walk } from './source.ts'
+import { areComponents, moveComponents } from './svelte-components.ts'
 
 type Declaration = ImportDeclaration | ExportNamedDeclaration | ExportAllDeclaration
 type Module = NonNullable<ReturnType<typeof newModule>>
 
 /** Leads every import of Auth.js's modules to what comes in their place. */
-export function moveImports(source: Source): Finding[] {
+export function moveImports(source: Source, declared: ReadonlySet<string>): Finding[] {
   const findings: Finding[] = []
   walk(source.file.program, (node) => {
     const literal = moduleLiteral(node)
-    if (literal) findings.push(...moveImport(source, node, literal))
+    if (literal) findings.push(...moveImport(source, node, literal, declared))
     return true
   })
   return findings
@@ -41,14 +42,16 @@ function moveImport(
   source: Source,
   node: Node,
   literal: StringLiteral | TemplateLiteral,
+  declared: ReadonlySet<string>,
 ): Finding[] {
   const old = literal.type === 'StringLiteral' ? literal.value : literal.quasis[0]?.value.raw
+  if (old && areComponents(old)) return moveComponents(source, node)
   const next = old ? newModule(old) : undefined
   if (!old || !next) return old && isAuthjs(old) ? [unknownModule(literal, old)] : []
   const moved: Edit = { ...inside(literal), text: next.name, change: `${old} → ${next.name}` }
   if (node.type === 'TSImportType') return moveType(node, { old, next, moved })
   if (node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration') {
-    return moveNames(source, node, { old, next, moved })
+    return moveNames(source, node, { old, next, moved, declared })
   }
   const isAll = node.type === 'ExportAllDeclaration' && next.kind === 'types'
   return isAll ? [moved, { ...place(node), note: otherNames(old) }] : [moved]
@@ -63,19 +66,23 @@ interface Move {
 function moveNames(
   source: Source,
   node: ImportDeclaration | ExportNamedDeclaration,
-  { old, next, moved }: Move,
+  { old, next, moved, declared }: Move & { readonly declared: ReadonlySet<string> },
 ): Finding[] {
   const names = readSpecifiers(source, node)
+  const placeOf = (name: string) =>
+    declared.has(name) ? { module: 'porticojs', name } : newExport(next, name)
   const whole = namespaceOf(source, node)
   const notes = [
     ...names
-      .filter(({ imported }) => !newExport(next, imported))
-      .map(({ imported, at }) => ({ ...at, note: nothingInPlace(imported, old) })),
+      .filter(({ imported }) => !placeOf(imported))
+      .map(
+        ({ imported, at }) => ({ ...at, note: nothingInPlace(imported, old), importance }) as const,
+      ),
     ...(whole && next.kind === 'types' ? [{ ...place(node), note: otherNames(old) }] : []),
   ]
   const exports = names.map((one) => ({
     ...one,
-    to: newExport(next, one.imported) ?? { module: next.name, name: one.imported },
+    to: placeOf(one.imported) ?? { module: next.name, name: one.imported },
   }))
   if (exports.some(({ to }) => to.module !== next.name)) {
     const lines = severalLines(source, node, exports)
@@ -97,6 +104,9 @@ function moveType({ qualifier }: TSImportType, { old, next, moved }: Move): Find
   return [{ ...moved, text: to.module }, ...renamed]
 }
 
+/** Code that imports what is not there does not compile. */
+const importance = 'first'
+
 function nothingInPlace(name: string, module: string): string {
   return `nothing comes in the place of ${name} of ${module}`
 }
@@ -105,9 +115,17 @@ function otherNames(module: string): string {
   return `some types of ${module} have other names in porticojs, such as Storage for Adapter: name those that you use`
 }
 
+/** What there is instead of modules that have no counterpart. */
+const insteadOf: Readonly<Record<string, string>> = {
+  'next-auth/client': 'this is version 3: import from `next-auth/react`, and run the command again',
+}
+
 function unknownModule(literal: Node, name: string): Finding {
-  const note = `nothing comes in the place of ${name}; docs/from-authjs.md says what there is instead`
-  return { ...place(literal), note }
+  const instead = Object.hasOwn(insteadOf, name)
+    ? insteadOf[name]
+    : 'docs/from-authjs.md says what there is instead'
+  const note = `nothing comes in the place of ${name}; ${instead}`
+  return { ...place(literal), note, importance: 'first' }
 }
 
 /** What stands between the quotes. */

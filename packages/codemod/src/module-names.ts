@@ -17,6 +17,9 @@ const modules: Readonly<Record<string, string>> = {
 const typeModule =
   /^((next-auth|@auth\/\w+)\/(adapters|providers(\/(index|oauth|oauth-types))?)|@auth\/core\/types)$/
 
+/** Pages that show the version read it there. */
+const ownManifest = /^(next-auth|@auth\/(core|express|sveltekit))\/package\.json$/
+
 const providerModule = /^(?:next-auth|@auth\/[\w-]+)\/providers\/([\w-]+)$/
 
 const oldAdapter = /^@next-auth\/([\w-]+)-adapter$/
@@ -30,6 +33,7 @@ type ModuleKind = 'same names' | 'provider' | 'types' | 'adapter'
 /** The module that comes in the place of one of Auth.js's; undefined for all others. */
 export function newModule(name: string): { kind: ModuleKind; name: string } | undefined {
   const bare = name.replace(/\.js$/, '')
+  if (ownManifest.test(bare)) return { kind: 'same names', name: 'porticojs/package.json' }
   if (Object.hasOwn(modules, bare)) return { kind: 'same names', name: modules[bare] ?? name }
   if (typeModule.test(bare)) return { kind: 'types', name: 'porticojs' }
   const [, provider] = providerModule.exec(bare) ?? []

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { gitState, readApplication } from './application.ts'
-import { random, sinceVariable, writeOwnFile } from './from-portico.ts'
+import { random, writeOwnFile } from './from-portico.ts'
+import type { Library } from './libraries.ts'
+import { migrationNotes, notesFile } from './migration-notes.ts'
+import type { Moved } from './moved.ts'
 import { packageCommands } from './packages.ts'
-import { isSourceFile, type Look, type Plan, planMove } from './plan.ts'
+import { isSourceFile, type Plan } from './plan.ts'
 
 /** Options of a move. */
 export interface MoveOptions {
@@ -14,40 +17,34 @@ export interface MoveOptions {
   confirm(question: string): Promise<boolean | undefined>
 }
 
-/** The result of a move. No text of a file is in it, because secrets are among them. */
-export interface Moved {
-  readonly files: readonly { path: string; changes: readonly string[] }[]
-  readonly looks: readonly Look[]
-  /** Commands of the package manager that are left to do. */
-  readonly commands: readonly string[]
-  /** Variables to set wherever the application runs. */
-  readonly variables: readonly string[]
-  /** False after a dry run. */
-  readonly done: boolean
-}
-
-/** Moves the application in a folder from Auth.js. */
+/** Moves the application in a folder from another library. */
 export async function moveApplication(
   folder: string,
+  library: Library,
   { dryRun, yes, confirm }: MoveOptions,
 ): Promise<Moved> {
   if (!dryRun && !yes) await assertMayChange(await gitState(folder), confirm)
-  const { files, notUtf8 } = await readApplication(folder)
+  const { files, notUtf8 } = await readApplication(folder, library.mentions)
   const today = new Date().toISOString().slice(0, 10)
-  const plan = planMove(files, { today, newSecret: () => random(32) })
+  const plan = library.plan(files, { today, newSecret: () => random(32) })
   if (!dryRun) for (const { path, text } of plan.files) writeOwnFile(join(folder, path), text)
   const isMove = plan.files.some(({ path }) => isSourceFile(path))
-  return {
+  const moved = {
     files: plan.files.map(({ path, changes }) => ({ path, changes })),
     looks: [...plan.looks, ...notUtf8.map(unreadable)],
-    commands: packageCommands(files, folder),
-    variables: isMove ? [`${sinceVariable}=${today}`] : [],
+    commands: [...packageCommands(files, folder, library), ...(isMove ? library.data : [])],
+    variables: isMove ? library.variables(today) : [],
     done: !dryRun,
   }
+  // A second run finds less, and must not take the list away.
+  const notes = isMove && moved.looks.length > 0 ? notesFile : undefined
+  if (notes && !dryRun) writeOwnFile(join(folder, notes), migrationNotes(moved, library.title))
+  return { ...moved, ...(notes && { notes }) }
 }
 
 function unreadable(path: string): Plan['looks'][number] {
-  return { path, line: 1, note: 'this file was left as it is, because it is not in UTF-8' }
+  const note = 'this file was left as it is, because it is not in UTF-8'
+  return { path, line: 1, note, importance: 'first' }
 }
 
 const unsafe = {

@@ -1,4 +1,5 @@
 import type { Node, ObjectExpression } from '@babel/types'
+import { needsEveryRead } from './callbacks.ts'
 import {
   addProperties,
   objectIn,
@@ -8,13 +9,15 @@ import {
   removeProperties,
   writtenValue,
 } from './properties.ts'
-import { type Finding, place, type Source } from './source.ts'
+import { type Edit, type Finding, type Note, place, type Source } from './source.ts'
 
 /** What the move of one configuration needs to know. */
 export interface OptionsContext {
   readonly source: Source
   /** The day of the move, such as 2026-11-15. */
   readonly today: string
+  /** Whether this configuration becomes part of another one. */
+  readonly isSpread?: boolean
 }
 
 /** Options that mean nothing here, and why. */
@@ -52,11 +55,11 @@ function moveSecret(text: string, property: Property | undefined): (Finding | Re
   if (value.type !== 'StringLiteral') return []
   const note =
     'the secret stands in the code: put it into AUTH_SECRET or, if it could be guessed, make a new one with `npx porticojs secret`, and people sign in once more'
-  return [{ ...place(property), note }]
+  return [{ ...place(property), note, importance: 'first' }]
 }
 
 function moveSession(
-  { source: { text }, today }: OptionsContext,
+  { source: { text }, today, isSpread }: OptionsContext,
   object: ObjectExpression,
   properties: Map<string, Property>,
 ): (Finding | Removal)[] {
@@ -64,44 +67,77 @@ function moveSession(
   const since = `fromAuthjs: { since: ${quote}${today}${quote} }`
   const written = properties.get('session')
   const session = objectIn(written)
+  const everyRead = needsEveryRead(object)
   if (written && !session) {
     const note = `add \`${since}\` to \`session\`: without it, people have to sign in again`
-    return [{ ...place(written), note }]
+    const more = everyRead ? [{ ...place(written), note: addUpdateAge }] : []
+    return [{ ...place(written), note, importance: 'first' }, ...more]
   }
   const own = session ? readProperties(session) : new Map<string, Property>()
   if (own.has('fromAuthjs')) return []
+  // A second `session` would take the place of the other configuration's, strategy and all. The day is in the environment, too.
+  const isPart = isSpread || object.properties.some(({ type }) => type === 'SpreadElement')
+  if (!session && isPart) {
+    const at = place(properties.get('callbacks') ?? object)
+    return everyRead ? [{ ...at, note: addUpdateAge }] : []
+  }
   const jwt = moveJwt(text, properties.get('jwt'), own.has('maxAge'))
-  const added = [...jwt.session, since]
+  const age = everyRead && !own.has('updateAge') ? ['updateAge: 0'] : []
+  const added = [...jwt.session, since, ...age]
   const change = 'session.fromAuthjs added: people stay signed in'
+  const edit = session
+    ? addProperties(text, session, added, change)
+    : addProperties(text, object, [`session: { ${added.join(', ')} }`], change)
+  const also = (more: string): Edit => ({
+    start: edit.start,
+    end: edit.start,
+    text: '',
+    change: more,
+  })
+  const gone = session ? oldNames(own, properties.has('adapter')) : { removals: [], notes: [] }
+  const isEmptied = session?.properties.length === gone.removals.length
   return [
-    session
-      ? addProperties(text, session, added, change)
-      : addProperties(text, object, [`session: { ${added.join(', ')} }`], change),
-    ...(session ? renameSession(text, session, own) : []),
+    isEmptied && session ? { ...inside(session), text: ` ${added.join(', ')} `, change } : edit,
+    ...(age.length > 0 ? [also(updateAgeAdded)] : []),
+    ...(session && !isEmptied
+      ? removeProperties(text, session, gone.removals)
+      : gone.removals.map((one) => also(one.change))),
+    ...gone.notes,
     ...jwt.findings,
   ]
 }
 
-/** What version 3 called the strategy, and what nobody can choose here. */
-function renameSession(
-  text: string,
-  session: ObjectExpression,
-  own: Map<string, Property>,
-): Finding[] {
-  const findings: Finding[] = []
-  const jwt = own.get('jwt')
-  const isJwt = writtenValue(jwt)
-  if (jwt && isJwt?.type === 'BooleanLiteral' && isJwt.value) {
-    const strategy = `strategy: ${quoteIn(text)}jwt${quoteIn(text)}`
-    findings.push({ ...place(jwt), text: strategy, change: 'session.jwt → session.strategy' })
-  }
-  const token = own.get('generateSessionToken')
-  if (token) {
-    const change = 'session.generateSessionToken dropped: a key is 256 random bits'
-    findings.push(...removeProperties(text, session, [{ property: token, change }]))
-  }
-  return findings
+/** What stands between the braces. */
+function inside(object: ObjectExpression): { start: number; end: number } {
+  const { start, end } = place(object)
+  return { start: start + 1, end: end - 1 }
 }
+
+const updateAgeAdded =
+  'session.updateAge: 0 added: callbacks.jwt looks something up, and runs at each read as it did'
+
+const addUpdateAge =
+  'add `updateAge: 0` to `session`: `callbacks.jwt` looks something up, and runs once a day otherwise, no longer at each read. For the tokens of platforms, `accessToken()` is the better way: it refreshes them'
+
+/** What version 3 called the strategy, and what nobody can choose here. */
+function oldNames(
+  own: Map<string, Property>,
+  hasAdapter: boolean,
+): { removals: Removal[]; notes: Note[] } {
+  const jwt = own.has('strategy') ? undefined : own.get('jwt')
+  const token = own.get('generateSessionToken')
+  const dropped = 'session.generateSessionToken dropped: a key is 256 random bits'
+  return {
+    removals: [
+      ...(jwt ? [{ property: jwt, change: 'session.jwt dropped: version 4 ignores it' }] : []),
+      ...(token ? [{ property: token, change: dropped }] : []),
+    ],
+    notes: jwt && hasAdapter ? [{ start: place(jwt).start, note: storedSessions }] : [],
+  }
+}
+
+const storedSessions =
+  '`session.jwt` is of version 3, and version 4 ignores it: with an adapter, sessions are in the database. If they are in cookies, write `strategy: "jwt"`'
 
 /** How long a session lasts is said in one place. What else `jwt` says about old sessions is read where it stands. */
 function moveJwt(
@@ -115,7 +151,7 @@ function moveJwt(
   if (own.has('encode') || own.has('decode')) {
     const note =
       '`jwt.encode` and `jwt.decode` are refused: sessions are sealed otherwise here, and those that yours made end'
-    return { findings: [{ ...place(property), note }], session: [] }
+    return { findings: [{ ...place(property), note, importance: 'first' }], session: [] }
   }
   const maxAge = writtenValue(own.get('maxAge'))
   const secret = writtenValue(own.get('secret'))

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAuthjs, newModule } from './module-names.ts'
+import type { Library } from './libraries.ts'
+
+type Owner = Pick<Library, 'owns' | 'replacement'>
 
 interface PackageChange {
   readonly install: readonly string[]
@@ -8,14 +10,11 @@ interface PackageChange {
 }
 
 /** What changes in the dependencies that a package.json names. */
-function packageChange(manifest: string): PackageChange {
+function packageChange(manifest: string, { owns, replacement }: Owner): PackageChange {
   const names = dependencyNames(manifest)
-  const old = names.filter((name) => name.startsWith('@next-auth/') || isAuthjs(name))
+  const old = names.filter(owns)
   if (old.length === 0) return { install: [], uninstall: [] }
-  const adapters = old.flatMap((name) => {
-    const next = newModule(name)
-    return next?.kind === 'adapter' ? next.name : []
-  })
+  const adapters = old.flatMap((name) => replacement(name) ?? [])
   const wanted = ['porticojs', ...adapters].filter((name) => !names.includes(name))
   const outdated = names.filter((name) => name === '@simplewebauthn/server')
   return { install: [...wanted, ...outdated.map((name) => `${name}@latest`)], uninstall: old }
@@ -41,12 +40,16 @@ const managers: Readonly<Record<string, { add: string; remove: string }>> = {
 }
 
 /** What is left to do with the packages of an application, as commands of the package manager that it uses. */
-export function packageCommands(files: ReadonlyMap<string, string>, folder: string): string[] {
+export function packageCommands(
+  files: ReadonlyMap<string, string>,
+  folder: string,
+  library: Owner,
+): string[] {
   const found = Object.keys(managers).find((file) => existsSync(join(folder, file)))
   const { add, remove } = (found && managers[found]) || npm
   const manifests = [...files].filter(([path]) => /(^|\/)package\.json$/.test(path))
   return manifests.flatMap(([path, text]) => {
-    const { install, uninstall } = packageChange(text)
+    const { install, uninstall } = packageChange(text, library)
     const where = path.includes('/') ? `cd ${path.replace(/\/[^/]*$/, '')} && ` : ''
     return [
       ...(install.length > 0 ? [`${where}${add} ${install.join(' ')}`] : []),

@@ -1,8 +1,9 @@
 import { basename, dirname, extname } from 'node:path/posix'
 import { judgeCallbacks } from './callbacks.ts'
 import { judgeCalls } from './calls.ts'
-import { type Elsewhere, findConfigurations } from './configurations.ts'
-import { moveDeclarations } from './declarations.ts'
+import { type Elsewhere, findConfigurations, type Wanted } from './configurations.ts'
+import { cookieName, judgeCookies } from './cookie-names.ts'
+import { declaredTypes, moveDeclarations } from './declarations.ts'
 import {
   authSecretsIn,
   isEnvironmentFile,
@@ -12,14 +13,20 @@ import {
 import { moveImports } from './imports.ts'
 import { moveOptions } from './options.ts'
 import { judgeProviders } from './providers.ts'
+import { moveReferences } from './references.ts'
+import { judgeSecondFactors } from './second-factors.ts'
+import { completeUsers } from './session-users.ts'
 import {
   applyEdits,
   type Edit,
   type Finding,
+  type Importance,
   type Note,
   readSource,
   type Source,
 } from './source.ts'
+import { judgeSurroundings } from './surroundings.ts'
+import { componentFiles } from './svelte-components.ts'
 import { completeSvelteKit } from './sveltekit.ts'
 import { renameVariables } from './variable-names.ts'
 
@@ -36,6 +43,7 @@ export interface Look {
   readonly path: string
   readonly line: number
   readonly note: string
+  readonly importance: Importance
 }
 
 /** What moving an application takes. Nothing is changed yet. */
@@ -58,19 +66,27 @@ export function isSourceFile(path: string): boolean {
 
 /** Whether a text may be about Auth.js at all. */
 export function mentionsAuthjs(text: string): boolean {
-  return /next-auth|@auth\/|NEXTAUTH_/.test(text)
+  return /next-auth|@auth\/|NEXTAUTH_|\bauthjs\.\w/.test(text)
 }
 
 /** Plans the move of an application from the texts of its files, by their paths from its folder. */
 export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs): Plan {
   const changed: ChangedFile[] = []
   const looks: Look[] = []
-  const look = (path: string, text: string, start: number, note: string) => {
-    looks.push({ path, line: text.slice(0, start).split('\n').length, note })
+  const look: TellOf = (path, text, { start, note, importance = 'check' }) => {
+    looks.push({ path, line: text.slice(0, start).split('\n').length, note, importance })
   }
   const sources = readSources(files, look)
-  const context = { ...inputs, elsewhere: findElsewhere(sources), variables: allVariables(files) }
+  const context = {
+    ...inputs,
+    declared: declaredTypes(sources),
+    elsewhere: findElsewhere(sources),
+    variables: allVariables(files),
+  }
   const movedSources = sources.map((source) => moveWhole(source, context))
+  const holders = new Set(
+    sources.filter((one) => holdsOptions(one, context)).map(({ path }) => path),
+  )
   // A second run does not say that the application moves today.
   const isMove = movedSources.some(({ changes }) => changes.length > 0)
   const since = isMove ? inputs.today : undefined
@@ -78,28 +94,56 @@ export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs)
     if (!isEnvironmentFile(path)) continue
     const beside = secretsBeside(path, files)
     const { notes, ...moved } = moveEnvironment(path, text, { ...inputs, beside, since })
-    for (const { start, note } of notes) look(path, text, start, note)
+    for (const note of notes) look(path, text, note)
     if (moved.changes.length > 0) changed.push({ path, ...moved })
   }
+  changed.push(...componentFiles(sources, files))
   for (const { notes, ...file } of movedSources) {
-    for (const { start, note } of notes) look(file.path, files.get(file.path) ?? '', start, note)
+    for (const note of notes) look(file.path, files.get(file.path) ?? '', note)
     if (file.changes.length > 0) changed.push(file)
   }
   for (const [path, text] of files) {
-    const start = isSourceFile(path) || isEnvironmentFile(path) ? -1 : text.indexOf('NEXTAUTH_')
-    if (start >= 0)
-      look(path, text, start, 'NEXTAUTH_SECRET and NEXTAUTH_URL are AUTH_SECRET and AUTH_URL now')
+    if (isSourceFile(path) || isEnvironmentFile(path)) continue
+    for (const [what, note] of elsewhereNamed) {
+      const start = text.search(what)
+      if (start >= 0) look(path, text, { start, note })
+    }
+    const said = isMove || isForeign.test(path) ? judgeSurroundings(path, text) : []
+    for (const one of said) look(path, text, one)
   }
-  return { files: changed, looks }
+  const asks = (path: string) =>
+    holders.has(path) || movedSources.some((one) => one.path === path && startsSignIn(one))
+  for (const { path, note } of isMove ? judgeSecondFactors(files, asks) : [])
+    look(path, files.get(path) ?? '', note)
+  return { files: changed, looks: byImportance(looks) }
+}
+
+function startsSignIn({ text, changes }: ChangedFile): boolean {
+  return changes.length > 0 && /\bsignIn\s*\(/.test(text)
+}
+
+/** Sources in languages that cannot be read here. */
+const isForeign = /\.(astro|mdx)$/
+
+type TellOf = (path: string, text: string, note: Note) => void
+
+/** What files that are no sources may name. */
+const elsewhereNamed: readonly [RegExp, string][] = [
+  [/NEXTAUTH_/, 'NEXTAUTH_SECRET and NEXTAUTH_URL are AUTH_SECRET and AUTH_URL now'],
+  [cookieName, 'this names a cookie of Auth.js: the session is in `portico.session` now'],
+]
+
+const order: readonly Importance[] = ['first', 'check', 'key']
+
+/** What keeps an application from running comes first, missing keys come last. */
+export function byImportance(looks: readonly Look[]): Look[] {
+  return order.flatMap((importance) => looks.filter((one) => one.importance === importance))
 }
 
 /** A configuration has providers, and another file may hand it on. */
 const mayHoldOptions = /\bproviders\b|\bexport\b[^'"]*\bfrom\b/
 
-function readSources(
-  files: ReadonlyMap<string, string>,
-  look: (path: string, text: string, start: number, note: string) => void,
-): Source[] {
+function readSources(files: ReadonlyMap<string, string>, look: TellOf): Source[] {
   const all = [...files].filter(([path]) => isSourceFile(path))
   const moving = all.filter(([, text]) => mentionsAuthjs(text))
   // A configuration may stand in a file that names nothing of Auth.js.
@@ -109,7 +153,8 @@ function readSources(
       return readSource(path, text)
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : 'its syntax is unknown'
-      if (mentionsAuthjs(text)) look(path, text, 0, `this file could not be read: ${why}`)
+      const note = `this file could not be read: ${why}`
+      if (mentionsAuthjs(text)) look(path, text, { start: 0, note, importance: 'first' })
       return []
     }
   })
@@ -129,6 +174,7 @@ function secretsBeside(path: string, files: ReadonlyMap<string, string>): string
 }
 
 interface Surroundings extends PlanInputs {
+  readonly declared: ReadonlySet<string>
   readonly elsewhere: readonly Elsewhere[]
   readonly variables: ReadonlySet<string>
 }
@@ -167,36 +213,50 @@ function moveWhole(
     }
   } catch {
     const note = 'this file could not be changed without breaking it: change it by hand'
-    return { path, text, changes: [], notes: [...first.notes, { start: 0, note }] }
+    const told: Note = { start: 0, note, importance: 'first' }
+    return { path, text, changes: [], notes: [...first.notes, told] }
   }
   return { path, text: moved.text, changes: [...changes], notes: first.notes }
 }
 
 /** Everything that is found in one source. */
 function moveSource(source: Source, context: Surroundings): Finding[] {
-  const { objects } = findConfigurations(source, wantedFrom(source.path, context.elsewhere))
+  const { today } = context
+  const found = findConfigurations(source, wantedFrom(source.path, context.elsewhere))
   return [
-    ...moveImports(source),
+    ...moveImports(source, context.declared),
     ...moveDeclarations(source),
+    ...moveReferences(source),
     ...completeSvelteKit(source),
     ...renameVariables(source),
+    ...completeUsers(source),
     ...judgeCalls(source),
-    ...[...objects].flatMap((object) => [
-      ...moveOptions({ source, today: context.today }, object),
+    ...judgeCookies(source, found.objects),
+    ...[...found.objects].flatMap((object) => [
+      ...moveOptions({ source, today, isSpread: found.spread.has(object) }, object),
       ...judgeCallbacks(source, object),
       ...judgeProviders(source, object, context.variables),
     ]),
   ]
 }
 
+function holdsOptions(source: Source, { elsewhere }: Surroundings): boolean {
+  return findConfigurations(source, wantedFrom(source.path, elsewhere)).objects.size > 0
+}
+
 /** The names under which other files import configurations from this one. Paths have aliases, so that only their ends are compared. */
-function wantedFrom(path: string, elsewhere: readonly Elsewhere[]): ReadonlySet<string> {
+function wantedFrom(path: string, elsewhere: readonly Elsewhere[]): Wanted {
   const own = path.replace(/\/index\.\w+$/, '')
   const name = basename(own, extname(own) === '.json' ? '' : extname(own))
   const from = elsewhere.filter(
     ({ module }) => basename(module).replace(/\.[cm]?[jt]sx?$/, '') === name,
   )
-  return new Set(from.map((one) => one.name))
+  return new Map(
+    from.map(({ name: wanted }) => {
+      const isSpread = from.some((one) => one.name === wanted && one.isSpread)
+      return [wanted, { isSpread }]
+    }),
+  )
 }
 
 /** Edits and notes apart. What two transforms would change is changed by the larger edit. */

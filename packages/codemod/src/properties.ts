@@ -47,7 +47,13 @@ export function removeProperties(
     const next = properties[index + 1]
     const own = ownLines(text, start, end, next !== undefined)
     if (own) return { ...own, text: '', change }
-    if (next) return { start, end: place(next).start, text: '', change }
+    if (next)
+      return {
+        start,
+        end: beforeComment(text, afterComma(text, end), place(next).start),
+        text: '',
+        change,
+      }
     const previous = properties[index - 1]
     // What goes before takes its comma along.
     if (previous && !isRemoved(previous)) {
@@ -70,6 +76,13 @@ function ownLines(
   if (!before || !after || (needsComma && !after[1])) return undefined
   const lineStart = before[0].startsWith('\n') ? before.index + 1 : before.index
   return { start: lineStart, end: end + after[0].length }
+}
+
+/** What is said about the next property stays. */
+function beforeComment(text: string, from: number, next: number): number {
+  const between = text.slice(from, next)
+  const comment = between.search(/\/[/*]/)
+  return comment < 0 ? next : from + comment
 }
 
 function afterComma(text: string, end: number): number {

@@ -1,5 +1,5 @@
 import type { CallExpression, Node, ObjectExpression } from '@babel/types'
-import { unwrap } from './configurations.ts'
+import { isFunction, unwrap } from './configurations.ts'
 import { variableName } from './from-portico.ts'
 import { newModule } from './module-names.ts'
 import { readProperties, writtenValue } from './properties.ts'
@@ -47,17 +47,22 @@ export function judgeProviders(
     if (!module) return []
     const at = { start: place(element).start }
     const accounts = Object.hasOwn(otherAccountIds, module) ? otherAccountIds[module] : undefined
+    const missing = missingVariables(source, written, module).filter((one) => !variables.has(one))
     return [
-      ...missingVariables(source, written, module)
-        .filter((name) => !variables.has(name))
-        .map((name) => ({ ...at, note: withoutKey(module, name) })),
+      ...(missing.length > 0
+        ? [{ ...at, note: withoutKeys(module, missing), importance } as const]
+        : []),
       ...(accounts ? [{ ...at, note: `${module}: ${accounts}` }] : []),
+      ...(module === 'credentials' ? oldRequest(source, written) : []),
     ]
   })
 }
 
-function withoutKey(module: string, variable: string): string {
-  return `${module}: ${variable} is in no environment file here; a provider without its keys is refused, and the others work`
+const importance = 'key'
+
+function withoutKeys(module: string, variables: readonly string[]): string {
+  const are = variables.length === 1 ? 'is' : 'are'
+  return `${module}: ${variables.join(' and ')} ${are} in no environment file here; a provider without its keys is refused, and the others work`
 }
 
 /** The variables that a provider's keys come from. */
@@ -101,4 +106,22 @@ function providerModules({ file }: Source): Map<string, string> {
     if (ours) modules.set(ours.local.name, next.name.replace(/^.*\//, ''))
   }
   return modules
+}
+
+/** `authorize(credentials, req)` of version 4 was passed headers, query and body as plain objects; here it is a `Request`. */
+function oldRequest({ text }: Source, written: Node): Note[] {
+  const options = written.type === 'CallExpression' ? optionsOf(written) : undefined
+  if (!options || options === 'unknown') return []
+  const authorize = writtenValue(readProperties(options).get('authorize'))
+  const request = authorize && isFunction(authorize) ? authorize.params[1] : undefined
+  if (!authorize || request?.type !== 'Identifier') return []
+  const { start, end } = place(authorize)
+  const use = new RegExp(
+    `\\b${request.name}\\??\\.(headers\\??\\.?\\[|headers\\??\\.(?!get\\b|has\\b)\\w|query|body|method\\b)`,
+  )
+  const found = use.exec(text.slice(start, end))
+  if (!found) return []
+  const note =
+    '`authorize` is passed a `Request`: read headers with `.headers.get(…)`, the query with `new URL(request.url).searchParams`; the form is the first argument'
+  return [{ start: start + found.index, note, importance: 'first' }]
 }

@@ -1,4 +1,4 @@
-import type { Moved } from './move.ts'
+import type { Moved } from './moved.ts'
 
 /** The result of a move in words: the changes, the places to look at, and what is left to do. */
 export function report(moved: Moved): string {
@@ -17,8 +17,9 @@ function described({ files, looks, done }: Moved): string[] {
   ]
 }
 
-function nextSteps({ commands, variables }: Moved): string[] {
+function nextSteps({ commands, variables, notes, done }: Moved): string[] {
   const steps = [
+    ...(notes && done ? [`read ${notes}, which keeps what there is to look at`] : []),
     ...commands,
     ...variables.map(
       (one) => `set ${one} wherever the application runs; if it goes live later, to that day`,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { libraries } from './libraries.ts'
 import { moveApplication } from './move.ts'
 import { report } from './report.ts'
 
@@ -17,8 +18,9 @@ export interface Surroundings {
 const exitCodes = { done: 0, failed: 1, misunderstood: 2 } as const
 
 const usage = `npx porticojs-codemod authjs [folder] [--dry-run] [--yes] [--json]
+npx porticojs-codemod better-auth [folder] [--dry-run] [--yes] [--json]
 
-  Moves an application from Auth.js or NextAuth.js to Portico; npx porticojs migrate-from runs it, and
+  Moves an application from Auth.js, NextAuth.js or Better Auth to Portico; npx porticojs migrate-from runs it, and
   npx porticojs migrate-from --help says more. Exit codes: 0 done, 1 it failed, 2 it was not understood.`
 
 /** Runs what was typed after `npx porticojs-codemod`; the exit code. */
@@ -55,9 +57,13 @@ async function runTyped(
   if (values.help) return out(usage)
   if (values.version) return out(ownVersion())
   const [from, below = '.', ...more] = positionals
-  if (from !== 'authjs') throw usageError(`Applications can be moved from authjs, not "${from}"`)
+  const library = from !== undefined && Object.hasOwn(libraries, from) ? libraries[from] : undefined
+  if (!library) {
+    const known = Object.keys(libraries).join(' and ')
+    throw usageError(`Applications can be moved from ${known}, not "${from}"`)
+  }
   if (more.length > 0) throw usageError(`"${more[0]}" is one word too many`)
-  const moved = await moveApplication(resolve(folder, below), {
+  const moved = await moveApplication(resolve(folder, below), library, {
     dryRun: values['dry-run'],
     yes: values.yes,
     confirm: values.json ? async () => undefined : confirm,

@@ -17,10 +17,15 @@ export interface Edit {
   readonly change?: string
 }
 
+/** How soon something must be looked at: before the application runs again, before others use it, or when its keys are at hand. */
+export type Importance = 'first' | 'check' | 'key'
+
 /** Something that a person must look at. */
 export interface Note {
   readonly start: number
   readonly note: string
+  /** By default `check`. */
+  readonly importance?: Importance
 }
 
 /** What a look at one source comes to. */

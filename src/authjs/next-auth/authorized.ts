@@ -24,7 +24,9 @@ export type Authorized = (params: {
 }) => Awaitable<boolean | Response | undefined>
 
 // biome-ignore lint/suspicious/noExplicitAny: what Next passes besides the request, an event or a route's parameters
-type Wrapped = (request: WithAuth<any>, context: any) => Awaitable<Response | undefined | void>
+type Wrapped = (request: WithAuth<any>, context: any) => Awaitable<Wrappable>
+
+type Wrappable = Response | null | undefined | void
 
 /** What `auth` does in a middleware, and around a route handler or a middleware of the application. */
 export async function guard(

@@ -13,9 +13,10 @@ import type { Pages } from '../../types/config.ts'
 import type { Awaitable, JWT } from '../../types/models.ts'
 import { appUrl } from '../environment.ts'
 import { getToken } from '../jwt.ts'
+import type { NextRequest } from './next-request.ts'
 
 /** A request of Next, with what its visitor's cookie says. */
-export type NextRequestWithAuth<R extends Request = Request> = R & {
+export type NextRequestWithAuth<R extends Request = NextRequest> = R & {
   nextauth: { token: JWT | null }
 }
 
@@ -25,14 +26,14 @@ export interface NextAuthMiddlewareOptions {
   cookies?: { sessionToken?: { name?: string; options?: { domain?: string } } }
   callbacks?: {
     /** Whether the request may go on. Default: whether somebody is signed in. */
-    authorized?(params: { token: JWT | null; req: Request }): Awaitable<boolean>
+    authorized?(params: { token: JWT | null; req: NextRequest }): Awaitable<boolean>
   }
   secret?: string | undefined
   /** Refused: Portico seals its cookies itself. */
   jwt?: { decode?: unknown }
 }
 
-type Answer = Awaitable<Response | undefined | void>
+type Answer = Awaitable<Response | null | undefined | void>
 // biome-ignore lint/suspicious/noExplicitAny: Next's own request and event, whose types need not be installed to compile this
 type Middleware = (request: any, event: any) => Answer
 
@@ -99,7 +100,8 @@ async function guard(
     cookieName: name,
     cookies: domain ? { domain } : {},
   })
-  const verdict = (await callbacks?.authorized?.({ token, req: request })) ?? token !== null
+  const verdict =
+    (await callbacks?.authorized?.({ token, req: request as NextRequest })) ?? token !== null
   if (verdict) {
     const answer = await middleware?.(Object.assign(request, { nextauth: { token } }), event)
     return answer ?? undefined

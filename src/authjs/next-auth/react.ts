@@ -94,11 +94,11 @@ function client(): Client {
 }
 
 /** Changes what the session says, as the callbacks let it; without a value, asks again. */
-export type UpdateSession = (data?: JsonValue) => Promise<Session | null>
+export type UpdateSession = (data?: unknown) => Promise<Session | null>
 
 /** What `useSession()` returns. */
-export type SessionContextValue<R extends boolean = false> =
-  | { update: UpdateSession; data: GivenSession; status: 'authenticated' }
+export type SessionContextValue<R extends boolean = false, S = Session> =
+  | { update: UpdateSession; data: S; status: 'authenticated' }
   | {
       update: UpdateSession
       data: null
@@ -113,9 +113,8 @@ export interface UseSessionOptions<R extends boolean> {
 }
 
 /** What `useSession()` reads. A test can put a session of its own there. */
-export const SessionContext: Context<SessionContextValue | undefined> = createContext<
-  SessionContextValue | undefined
->(undefined)
+export const SessionContext: Context<SessionContextValue<false, GivenSession> | undefined> =
+  createContext<SessionContextValue<false, GivenSession> | undefined>(undefined)
 
 /** The session of the page's visitor. With `required`, visitors who are not signed in are sent to the sign-in page. */
 export function useSession<R extends boolean = false>(
@@ -142,7 +141,8 @@ function toSignIn(): void {
 }
 
 const update: UpdateSession = async (data) =>
-  data === undefined ? getSession() : client().update(data)
+  // What cannot be written as JSON does not arrive, as in Auth.js.
+  data === undefined ? getSession() : client().update(data as JsonValue)
 
 /** The session, asked of the server. On a server, pass the request. */
 export async function getSession(context?: RequestContext): Promise<Session | null> {

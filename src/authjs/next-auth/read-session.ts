@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { visitedRequest } from '../../frameworks/next/requested-page.ts'
-import { withResponseHeaders } from '../../frameworks/shared/node-response.ts'
+import { type OutgoingHeaders, withResponseHeaders } from '../../frameworks/shared/node-response.ts'
 import type { Session } from '../../types/models.ts'
 import type { Application } from './application.ts'
 
@@ -11,6 +11,23 @@ export function readPagesSession(
   res: ServerResponse | undefined,
 ): Promise<Session | null> {
   const visited = visitedRequest(req, req.url)
-  if (!res || res.headersSent) return auth.session(visited)
-  return withResponseHeaders(res, (response) => auth.session(visited, { response }))
+  if (!isWritable(res)) return auth.session(visited)
+  return withResponseHeaders(withAppend(res), (response) => auth.session(visited, { response }))
+}
+
+/** Whether cookies can be written. Some applications pass half a response, because version 4 needed no more. */
+function isWritable(res: Partial<ServerResponse> | undefined): res is ServerResponse {
+  return Boolean(res && !res.headersSent && res.getHeader && res.setHeader)
+}
+
+/** A response whose headers can be added to, by what version 4 asked of one. */
+function withAppend(res: ServerResponse): OutgoingHeaders {
+  if (typeof res.appendHeader === 'function') return res
+  return {
+    headersSent: res.headersSent,
+    getHeader: (name) => res.getHeader(name),
+    setHeader: (name, value) => res.setHeader(name, value),
+    appendHeader: (name, value) =>
+      res.setHeader(name, [res.getHeader(name) ?? [], value].flat().map(String)),
+  }
 }

@@ -32,9 +32,9 @@ export type SignInAuthorizationParams =
   | Record<string, string>
   | URLSearchParams
 
-/** Signs in; without a provider, or with one that there is not, on the sign-in page. */
-export async function signIn(
-  provider?: string,
+/** Signs in; without a provider, or with one that there is not, on the sign-in page. Code may name the provider as a type, too. */
+export async function signIn<P extends string | undefined = undefined>(
+  provider?: P | (string & {}),
   options: SignInOptions = {},
   authorizationParams?: SignInAuthorizationParams,
 ): Promise<SignInResponse | undefined> {

@@ -122,6 +122,7 @@ test('of version 4, one file has something to look at', async () => {
     'pages/index.tsx',
     'pages/server.tsx',
     'types/next-auth.d.ts',
+    '?? MIGRATION.md',
   ])
   const { '.env': env } = contents(folder)
   expect(env).toMatch(
@@ -131,6 +132,30 @@ test('of version 4, one file has something to look at', async () => {
   expect(out).toContain('NEXTAUTH_SECRET could be guessed and is dropped: people sign in once more')
   expect(out).toMatch(/set AUTH_FROM_AUTHJS_SINCE=\d{4}-\d\d-\d\d wherever the application runs/)
   expect(out).not.toContain('my-little-secret')
+})
+
+describe('MIGRATION.md', () => {
+  test('keeps what there is to look at, and a second run leaves it', async () => {
+    const folder = await application('next-4')
+    const { out } = await migrate(folder)
+    expect(out).toContain('read MIGRATION.md')
+    const { 'MIGRATION.md': notes = '' } = contents(folder)
+    expect(notes).toContain('- [ ] `npm install porticojs`')
+    expect(notes).toMatch(/- \[ \] `pages\/index\.tsx:\d+` /)
+    expect(notes).not.toContain('my-little-secret')
+    await commit(folder)
+    await migrate(folder)
+    expect(contents(folder)['MIGRATION.md']).toBe(notes)
+  })
+
+  test('is not written where there is nothing to look at, nor by a dry run', async () => {
+    const folder = await application('next-5')
+    await migrate(folder)
+    expect(contents(folder)).not.toHaveProperty(['MIGRATION.md'])
+    const other = await application('next-4')
+    await migrate(other, '--dry-run')
+    expect(contents(other)).not.toHaveProperty(['MIGRATION.md'])
+  })
 })
 
 describe('git is asked first', () => {

@@ -143,3 +143,10 @@ export const read = process.env['${prefix}_URL']
     ])
   })
 })
+
+test('a line inside of a quoted value is part of it', () => {
+  const text = `KEY="first\nNEXTAUTH_URL=inside\nlast"\nNEXTAUTH_URL=https://app.example\n`
+  expect(moved({ '.env': text, 'auth.ts': `import 'next-auth'\n` })['.env']).toBe(
+    `KEY="first\nNEXTAUTH_URL=inside\nlast"\nAUTH_URL=https://app.example\n`,
+  )
+})

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newExport } from '../../../packages/codemod/src/export-names.ts'
-import { looksAt, movedSource } from './moving.ts'
+import { looksAt, moved, movedSource } from './moving.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -109,10 +109,10 @@ SvelteKitAuth(async (event) => configOf(event), { redirect, env });
   })
 
   test('a module that has no counterpart is named, and left', () => {
-    const code = `import { SignIn } from '@auth/sveltekit/components'\n`
+    const code = `import { useSession } from 'next-auth/client'\n`
     expect(movedSource(code)).toBe(code)
     expect(looksAt(`\n${code}`)).toMatchObject([
-      { path: 'auth.ts', line: 2, note: expect.stringContaining('@auth/sveltekit/components') },
+      { path: 'auth.ts', line: 2, note: expect.stringContaining('next-auth/client') },
     ])
     expect(looksAt(`import { __NEXTAUTH } from 'next-auth/react'`)).toMatchObject([
       { note: 'nothing comes in the place of __NEXTAUTH of next-auth/react' },
@@ -187,4 +187,28 @@ describe('the tables of imports', () => {
       expect(exported, name).toMatch(new RegExp(`\\b${next}\\b`))
     }
   })
+})
+
+test('components for SvelteKit become files of the application, once', () => {
+  const header = (imports: string) => `<script lang="ts">\n  ${imports}\n</script>\n\n<SignIn />\n`
+  const before = {
+    'src/header.svelte': header(
+      'import { SignIn, SignOut as Leave } from "@auth/sveltekit/components"',
+    ),
+  }
+  const after = moved(before)
+  expect(after['src/header.svelte']).toBe(
+    header(
+      'import SignIn from "$lib/auth/SignIn.svelte"\n  import Leave from "$lib/auth/SignOut.svelte"',
+    ),
+  )
+  expect(after['src/lib/auth/SignIn.svelte']).toContain('name="providerId" value={provider}')
+  expect(after['src/lib/auth/SignOut.svelte']).toContain('action="/{signOutPage}"')
+  expect(moved(after)).toEqual(after)
+})
+
+test('a page that shows the version shows ours', () => {
+  expect(movedSource(`import manifest from 'next-auth/package.json'\n`)).toBe(
+    `import manifest from 'porticojs/package.json'\n`,
+  )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { looksAt } from './moving.ts'
+import { looksAt, movedSource, planFor } from './moving.ts'
 
 /** What is said about a configuration. */
 function notesOn(options: string, files: Record<string, string> = {}, imports = ''): string[] {
@@ -38,10 +38,10 @@ describe('callbacks', () => {
     expect(notesOn(`{ callbacks: { signIn() { return isAllowed() } } }`)).toHaveLength(1)
   })
 
-  test('a token that is looked up at each read is named', () => {
-    const query = `async jwt({ token }) { token.role = (await db.user.find(token.sub)).role; return token }`
-    expect(notesOn(`{ callbacks: { ${query} } }`)).toEqual([
-      expect.stringContaining('`callbacks.jwt` looks something up'),
+  test('one that refreshes the tokens of a platform is led to what does', () => {
+    const refresh = `jwt({ token }) { return Date.now() < token.expires_at ? token : renew(token.refresh_token) }`
+    expect(notesOn(`{ callbacks: { ${refresh} } }`)).toEqual([
+      expect.stringContaining('`accessToken()`'),
     ])
     expect(notesOn(`{ callbacks: { jwt: ({ token }) => token } }`)).toEqual([])
   })
@@ -98,4 +98,107 @@ signIn('github', { callbackUrl: '/' })
     { line: 2, note: expect.stringContaining('third argument') },
   ])
   expect(looksAt(code.replace('next-auth/react', './own'))).toEqual([])
+})
+
+describe('`redirect: false`', () => {
+  const call = (provider: string, options: string) =>
+    `import { signIn } from 'next-auth/react'\nsignIn(${provider}, { ${options} })\n`
+
+  test('of a platform left the page all the same, and goes', () => {
+    const after = call("'google'", `callbackUrl: '/'`).replace('next-auth', 'porticojs/next-auth')
+    expect(movedSource(call("'google'", `redirect: false, callbackUrl: '/'`))).toBe(after)
+  })
+
+  test.each(['credentials', 'email', 'resend', 'my-login'])('of %s stays', (id) => {
+    expect(movedSource(call(`'${id}'`, 'redirect: false'))).toContain('redirect: false')
+  })
+
+  test('of a provider that is not written there is named', () => {
+    expect(looksAt(call('provider.id', 'redirect: false'))).toMatchObject([
+      { note: expect.stringContaining('stays on the page') },
+    ])
+  })
+})
+
+describe('cookies of Auth.js', () => {
+  test.each([
+    `cookies().delete('next-auth.session-token')`,
+    `const name = secure ? '__Secure-authjs.session-token' : ''`,
+    'const header = `authjs.csrf-token=x`',
+  ])('are named first where code handles them itself: %s', (code) => {
+    expect(planFor({ 'lib/sign-out.ts': code }).looks).toMatchObject([
+      {
+        path: 'lib/sign-out.ts',
+        importance: 'first',
+        note: expect.stringContaining('a cookie of'),
+      },
+    ])
+  })
+
+  test('are read where a configuration names them', () => {
+    const cookies = `{ cookies: { sessionToken: { name: '__Secure-next-auth.session-token' } } }`
+    expect(notesOn(cookies)).toEqual([])
+  })
+
+  test('are named where `encode()` makes them', () => {
+    const code = `import { encode } from 'next-auth/jwt'\nconst token = await encode({ token: {}, secret })\n`
+    expect(looksAt(code)).toMatchObject([{ line: 2, importance: 'first' }])
+  })
+})
+
+test('the second argument of version 4’s `authorize` is named where it is read as an object', () => {
+  const imports = `import Credentials from 'next-auth/providers/credentials'`
+  const provider = (body: string) =>
+    `{ providers: [Credentials({ authorize(credentials, req) { ${body} } })] }`
+  for (const body of [
+    'log(req.headers["x-ip"])',
+    'log(req.query.next)',
+    'log(req?.headers?.host)',
+  ]) {
+    expect(notesOn(provider(body), {}, imports)).toEqual([
+      expect.stringContaining('`authorize` is passed a `Request`'),
+    ])
+  }
+  expect(notesOn(provider('log(req.headers.get("x-ip"))'), {}, imports)).toEqual([])
+})
+
+test('a module of version 3 has nothing in its place, and the look says what to do', () => {
+  expect(looksAt(`import { useSession } from 'next-auth/client'\n`)).toMatchObject([
+    { importance: 'first', note: expect.stringContaining('version 3') },
+  ])
+})
+
+describe('files beside the sources', () => {
+  const source = `import NextAuth from 'next-auth'\nNextAuth({ providers: [] })\n`
+  const looks = (files: Record<string, string>) => planFor({ 'auth.ts': source, ...files }).looks
+
+  test.each([
+    ['package.json', '{"dependencies":{"next":"12.3.4"}}', 'Next 13'],
+    ['package.json', '{"devDependencies":{"typescript":"^4.9.5"}}', 'TypeScript 5'],
+    ['package.json', '{"peerDependencies":{"next-auth":"4"}}', 'next-auth is a peer'],
+    ['apps/web/tsconfig.json', '{"compilerOptions":{"types":["node","next-auth"]}}', 'next-auth'],
+    ['vercel.json', '{"has":"authjs.session-token"}', 'portico.session'],
+  ])('%s with %s is named', (path, text, said) => {
+    expect(looks({ [path]: text })).toMatchObject([{ path, note: expect.stringContaining(said) }])
+  })
+
+  test('nothing is said about those that are new enough', () => {
+    const manifest = '{"dependencies":{"next":"^14.1.0"},"devDependencies":{"typescript":"5.4.2"}}'
+    expect(looks({ 'package.json': manifest })).toEqual([])
+  })
+})
+
+test('looks are sorted by importance, and missing keys come last, once for a provider', () => {
+  const code = `import NextAuth from 'next-auth'
+import GitHub from 'next-auth/providers/github'
+const keys = { clientId: process.env.GH_ID, clientSecret: process.env.GH_SECRET }
+NextAuth({
+  providers: [GitHub({ clientId: process.env.GH_ID, clientSecret: process.env.GH_SECRET })],
+  callbacks: { signIn: () => allowed() },
+  jwt: { encode },
+})
+`
+  const looks = looksAt(code)
+  expect(looks.map(({ importance }) => importance)).toEqual(['first', 'check', 'key'])
+  expect(looks.at(-1)?.note).toContain('GH_ID and GH_SECRET are in no environment file')
 })

@@ -65,9 +65,121 @@ describe('a configuration is found', () => {
     expect(files['src/lib/options.ts']).toBe(
       `export const options = { providers: [], session: { ${added}, strategy: 'jwt' } }\n`,
     )
-    // What is spread later wins, so that its strategy is not lost.
-    expect(files['auth.ts']).toContain(`NextAuth({ session: { ${added} }, ...options, adapter })`)
+    // A session of its own would take the place of the other one, strategy and all.
+    expect(files['auth.ts']).toContain(`NextAuth({ ...options, adapter })`)
     expect(files['src/other.ts']).toBe(`export const options = { providers: [] }\n`)
+  })
+})
+
+describe('a split configuration', () => {
+  const base = `import type { NextAuthConfig } from 'next-auth'\nexport const authConfig = { pages: {}, providers: [] } satisfies NextAuthConfig\n`
+  const imports = `import NextAuth from 'next-auth'\nimport { authConfig } from './auth.config'\n`
+
+  test.each([
+    `NextAuth({ adapter, session: { strategy: 'jwt' }, ...authConfig })`,
+    `NextAuth({ ...authConfig, providers: [] })`,
+    `NextAuth({ ...authConfig, session: { strategy: 'jwt' } })`,
+  ])('keeps its strategy, and names no option twice: %s', (call) => {
+    const files = moved({
+      'auth.config.ts': base,
+      'auth.ts': `${imports}export const { auth } = ${call}\n`,
+    })
+    expect(files['auth.config.ts']).toBe(base.replace('next-auth', 'porticojs/next-auth'))
+    const expected = call.replace('session: { ', `session: { ${added}, `)
+    expect(files['auth.ts']).toContain(`export const { auth } = ${expected}\n`)
+  })
+
+  test('gets the day of its move from the environment', () => {
+    const files = moved({
+      '.env': 'AUTH_SECRET=q3Tn8Lk2Vw9Xc5Bz7Rm1Jf6Hd4Gs0PaYeUi\n',
+      'auth.config.ts': base,
+      'auth.ts': `${imports}NextAuth({ ...authConfig })\n`,
+    })
+    expect(files['.env']).toContain('AUTH_FROM_AUTHJS_SINCE=2026-11-15')
+  })
+})
+
+describe('a configuration that a function makes is found', () => {
+  const options = `{ debug: true }`
+  const after = `{ session: { ${added} }, debug: true }`
+
+  test.each([
+    [
+      'by the type that it returns',
+      (module: string, it: string) =>
+        `import type { AuthOptions } from '${module}'\nexport const getOptions = (): AuthOptions => (${it})\n`,
+    ],
+    [
+      'by the type that it promises',
+      (module: string, it: string) =>
+        `import type { AuthOptions } from '${module}'\nexport async function getOptions(): Promise<AuthOptions> { return ${it} }\n`,
+    ],
+    [
+      'by the type of its variable',
+      (module: string, it: string) =>
+        `import type { NextAuthConfig } from '${module}'\nexport const make: () => NextAuthConfig = () => (${it})\n`,
+    ],
+    [
+      'by the call',
+      (module: string, it: string) =>
+        `import NextAuth from '${module}'\nfunction make() { return ${it} }\nexport default NextAuth(make())\n`,
+    ],
+    [
+      'in CommonJS',
+      (module: string, it: string) =>
+        `const NextAuth = require('${module}').default\nmodule.exports = NextAuth(${it})\n`,
+    ],
+  ])('%s', (_, code) => {
+    expect(movedSource(code('next-auth', options))).toBe(code('porticojs/next-auth', after))
+  })
+
+  test('in another file', () => {
+    const files = moved({
+      'auth.ts': `import NextAuth from 'next-auth'\nimport { make } from './options'\nNextAuth(make())\n`,
+      'options.ts': `export const make = () => ({ providers: [] })\n`,
+    })
+    expect(files['options.ts']).toContain(added)
+  })
+})
+
+test('a request and a response that are passed beside the options stay as they are', () => {
+  const call = (options: string, module: string) =>
+    `import { getServerSession } from '${module}'\ngetServerSession({ headers: h() }, { setHeader() {} }, ${options})\n`
+  expect(movedSource(call('{ debug: true }', 'next-auth'))).toBe(
+    call(`{ session: { ${added} }, debug: true }`, 'porticojs/next-auth'),
+  )
+})
+
+describe('callbacks.jwt', () => {
+  const query = `async jwt({ token }) { token.role = (await db.find(token.sub)).role; return token }`
+  const refresh = `jwt({ token }) { if (Date.now() < token.expires) return token; return refreshed(token) }`
+
+  test.each([query, refresh])('still runs at each read where it looks something up: %s', (jwt) => {
+    expectMoved(
+      `{ callbacks: { ${jwt} } }`,
+      `{ session: { ${added}, updateAge: 0 }, callbacks: { ${jwt} } }`,
+    )
+    expectMoved(
+      `{ session: { updateAge: 60 }, callbacks: { ${jwt} } }`,
+      `{ session: { ${added}, updateAge: 60 }, callbacks: { ${jwt} } }`,
+    )
+    for (const stored of ['adapter', `session: { strategy: 'database' }`]) {
+      const text = inFile(`{ ${stored}, callbacks: { ${jwt} } }`, 'next-auth')
+      expect(movedSource(text)).not.toContain('updateAge')
+    }
+  })
+
+  test('runs once a day in a configuration that is spread, and a person is told', () => {
+    const text = inFile(`{ ...other, callbacks: { ${query} } }`, 'next-auth')
+    expect(looksAt(text)).toMatchObject([{ note: expect.stringContaining('`updateAge: 0`') }])
+  })
+
+  test('signs out by null, and no longer by an empty token', () => {
+    const jwt = (empty: string) =>
+      `{ callbacks: { jwt({ token, user }) { if (!user) return ${empty}; return token } } }`
+    for (const empty of ['{}', '{} as JWT', '{} as any']) {
+      expect(movedSource(inFile(jwt(empty), 'next-auth'))).toContain('if (!user) return null;')
+    }
   })
 })
 
@@ -121,11 +233,20 @@ describe('options', () => {
     expect(notes(`{ jwt: { encode, decode } }`)).toEqual([expect.stringContaining('jwt.encode')])
   })
 
-  test('an option that nobody can choose goes, and an old name becomes the new one', () => {
+  test('options that version 4 ignores, or that nobody can choose, go', () => {
     expectMoved(
       `{ session: { jwt: true, generateSessionToken: () => nanoid() } }`,
-      `{ session: { ${added}, strategy: 'jwt' } }`,
+      `{ session: { ${added} } }`,
     )
+    expectMoved(`{ session: { jwt: true, maxAge: 9 } }`, `{ session: { ${added}, maxAge: 9 } }`)
+  })
+
+  test('`session.jwt` beside an adapter leaves sessions in the database, and a person is told', () => {
+    const before = `{ adapter, session: { jwt: true } }`
+    expectMoved(before, `{ adapter, session: { ${added} } }`)
+    expect(looksAt(inFile(before, 'next-auth'))).toMatchObject([
+      { note: expect.stringContaining('with an adapter, sessions are in the database') },
+    ])
   })
 })
 

@@ -136,6 +136,15 @@ test('an option that stands alone leaves no comma', () => {
   )
 })
 
+test('the user of a session keeps the id that every user has, where others are left out', () => {
+  const assign = (value: string) =>
+    `import { useSession } from 'next-auth/react'\nsession.user = ${value}\n`
+  const after = movedSource(assign('{ name: session.user.name }'), 'page.tsx')
+  expect(after).toContain('session.user = { id: session.user.id, name: session.user.name }')
+  for (const whole of ['{ ...session.user, role }', '{ id, name }', 'user'])
+    expect(movedSource(assign(whole), 'page.tsx')).toContain(`session.user = ${whole}\n`)
+})
+
 describe('names that are handed on', () => {
   test('are called by our names, and types of modules are too', () => {
     expect(
@@ -225,5 +234,32 @@ test('decorators of parameters are read', () => {
   expectMoved(
     `import { Auth } from '@auth/core'\nclass A { constructor(@Inject(B) readonly b: B) {} }\n`,
     'a.ts',
+  )
+})
+
+test('a comment between an option that goes and the next one stays', () => {
+  const text = `import NextAuth from 'next-auth'\nNextAuth({ session: s, skipCSRFCheck: x, /* keep */ providers: [] })\n`
+  expect(movedSource(text)).toContain('session: s, /* keep */ providers: []')
+})
+
+test('a reference to types leads to ours', () => {
+  expect(movedSource(`/// <reference types="next-auth" />\nexport {}\n`, 'a.d.ts')).toBe(
+    `/// <reference types="porticojs/next-auth" />\nexport {}\n`,
+  )
+})
+
+test.each(['page.mdx', 'page.astro'])('%s is named, because nobody reads it here', (path) => {
+  const text = `---\nimport { getSession } from 'next-auth/react'\n---\n`
+  expect(planFor({ [path]: text }).looks).toMatchObject([{ path, line: 2, importance: 'first' }])
+})
+
+test('a type that only the application declares is imported from where it goes', () => {
+  const files = moved({
+    'types.d.ts': `import 'next-auth'\ndeclare module 'next-auth' {\n  interface OurUser { role: string }\n  interface Session { user: OurUser }\n}\n`,
+    'a.ts': `import type { OurUser, Session } from 'next-auth'\n`,
+  })
+  expect(files['types.d.ts']).toContain(`declare module 'porticojs'`)
+  expect(files['a.ts']).toBe(
+    `import type { OurUser } from 'porticojs'\nimport type { Session } from 'porticojs/next-auth'\n`,
   )
 })

@@ -1,0 +1,37 @@
+import type { Node } from '@babel/types'
+import type { Property } from '../properties.ts'
+import { type Note, place, type Source } from '../source.ts'
+import type { NeededImports } from './needed-imports.ts'
+
+/** What becomes of the options: lines of the new object, the lists in it, and what a person must know. */
+export interface Draft {
+  readonly providers: string[]
+  readonly parts: string[]
+  readonly lines: string[]
+  readonly notes: Note[]
+}
+
+/** The source that is moved, and the imports that it needs. */
+export interface Context {
+  readonly source: Source
+  readonly imports: NeededImports
+}
+
+/** Moves one option. */
+export type Move = (draft: Draft, property: Property, context: Context) => void
+
+/** Says something about a place. */
+export function tell(
+  draft: Draft,
+  node: Node,
+  note: string,
+  importance?: Note['importance'],
+): void {
+  draft.notes.push({ start: place(node).start, note, ...(importance && { importance }) })
+}
+
+/** What is written at a node. */
+export function textOf({ text }: Source, node: Node): string {
+  const { start, end } = place(node)
+  return text.slice(start, end)
+}

@@ -1,0 +1,39 @@
+import type { Note } from './source.ts'
+
+/** The words by which applications call a second factor of their own, in code and in schemas. */
+const words: readonly RegExp[] = [
+  /two[-_ ]?factor|second[-_ ]?factor|(?<![a-z])(?:totp|2fa|mfa)(?![a-z])|otp_?secret|\botplib\b|\bspeakeasy\b/i,
+  /(?<=[a-z])(?:Totp|TOTP|2FA|Mfa|MFA)(?![a-z])|(?<![a-zA-Z])(?:totp|mfa)(?=[A-Z])/,
+]
+
+const asked =
+  'people have a second factor of the application’s own, which is asked for here. It still is, by the same code, and by nothing else: another way in that you add, such as `Password`, `Passkey` or a mailed link, would let them in without it. Sign in as one of them before you go live; `SecondFactor()` asks at every way in'
+
+const kept =
+  'people have a second factor of the application’s own, and nothing that Auth.js calls asks for it: find out what does, and sign in as one of them before you go live. Whoever has one must not come in with the password alone'
+
+/** Files that may say what a user has. */
+const schema = /\.prisma$|(^|\/)(schema|models?|entities|tables)(\/|[\w.-]*\.[cm]?[jt]s$)/i
+
+/**
+ * Users with a second factor that the application made itself. The move keeps the code that asks for it, and only a person can see that it
+ * still asks.
+ */
+export function judgeSecondFactors(
+  files: ReadonlyMap<string, string>,
+  isMoving: (path: string) => boolean,
+): { path: string; note: Note }[] {
+  const found = [...files].flatMap(([path, text]) => {
+    const starts = words.map((word) => text.search(word)).filter((start) => start >= 0)
+    return starts.length > 0 ? [{ path, start: Math.min(...starts) }] : []
+  })
+  const asking = found.filter(({ path }) => isMoving(path))
+  const places = asking.length > 0 ? asking : found.filter(({ path }) => schema.test(path))
+  const note = asking.length > 0 ? asked : kept
+  return places
+    .slice(0, mostPlaces)
+    .map(({ path, start }) => ({ path, note: { start, note, importance: 'first' } }))
+}
+
+/** So many places lead to the others. */
+const mostPlaces = 3

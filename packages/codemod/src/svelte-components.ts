@@ -1,0 +1,92 @@
+import type { Node } from '@babel/types'
+import { type Edit, findAll, place, type Source } from './source.ts'
+
+/** The module of components for SvelteKit. They are forms, and become files of the application. */
+const theirs = '@auth/sveltekit/components'
+
+const folder = 'src/lib/auth'
+
+/** The action and the fields of each component. */
+const forms: Readonly<Record<string, string>> = {
+  SignIn: `<script>
+  import { enhance } from '$app/forms'
+
+  export let provider = ''
+  export let options = undefined
+  export let signInPage = 'signin'
+  let className = ''
+  export { className as class }
+</script>
+
+<form method="POST" action="/{signInPage}" class="signInButton {className}" use:enhance>
+  <input type="hidden" name="providerId" value={provider} />
+  {#if options?.redirectTo}
+    <input type="hidden" name="redirectTo" value={options.redirectTo} />
+  {/if}
+  <slot name="credentials" />
+  <slot name="email" />
+  <button type="submit"><slot name="submitButton">Sign in{provider ? \` with \${provider}\` : ''}</slot></button>
+</form>
+`,
+  SignOut: `<script>
+  import { enhance } from '$app/forms'
+
+  export let options = undefined
+  export let signOutPage = 'signout'
+  let className = ''
+  export { className as class }
+</script>
+
+<form method="POST" action="/{signOutPage}" class="signOutButton {className}" use:enhance>
+  {#if options?.redirectTo}
+    <input type="hidden" name="redirectTo" value={options.redirectTo} />
+  {/if}
+  <button type="submit"><slot name="submitButton">Sign out</slot></button>
+</form>
+`,
+}
+
+/** Whether a module holds components that become files of the application. */
+export function areComponents(module: string): boolean {
+  return module === theirs
+}
+
+/** Imports each component from its own file. */
+export function moveComponents({ text }: Source, node: Node): Edit[] {
+  if (node.type !== 'ImportDeclaration') return []
+  const { start, end } = place(node)
+  const quote = text[place(node.source).start] ?? "'"
+  const semicolon = text[end - 1] === ';' ? ';' : ''
+  const [indent = ''] = /[^\S\n]*$/.exec(text.slice(0, start)) ?? []
+  const lines = node.specifiers.map(({ local, ...one }) => {
+    const name =
+      'imported' in one && one.imported.type === 'Identifier' ? one.imported.name : local.name
+    const file = `$lib/auth/${name}.svelte`
+    return `import ${local.name} from ${quote}${file}${quote}${semicolon}`
+  })
+  const change = `${theirs} → files in ${folder}`
+  return [{ start, end, text: lines.join(`\n${indent}`), change }]
+}
+
+/** The files of the components that an application uses. */
+export function componentFiles(
+  sources: readonly Source[],
+  files: ReadonlyMap<string, string>,
+): { path: string; text: string; changes: string[] }[] {
+  const wanted = new Map<string, string>()
+  for (const { path, file } of sources) {
+    for (const { source, specifiers } of findAll(file.program, 'ImportDeclaration')) {
+      if (!areComponents(source.value)) continue
+      for (const one of specifiers) {
+        if (one.type !== 'ImportSpecifier' || one.imported.type !== 'Identifier') continue
+        const { name } = one.imported
+        const root = path.startsWith('src/') ? '' : (/^(.*?\/)src\//.exec(path)?.[1] ?? '')
+        wanted.set(`${root}${folder}/${name}.svelte`, name)
+      }
+    }
+  }
+  return [...wanted].flatMap(([path, name]) => {
+    const text = forms[name]
+    return text && !files.has(path) ? { path, text, changes: [`takes the place of ${name}`] } : []
+  })
+}
