@@ -1,4 +1,6 @@
 import type { PartCode } from '../methods/part-code.ts'
+import { script } from '../pages/copy-script.ts'
+import { pageModule } from '../pages/page-module.ts'
 import type { FactorCalls, FactorName } from '../types/second-factor.ts'
 import { factorSection } from './account-section.ts'
 import { factorCalls } from './calls.ts'
@@ -24,6 +26,7 @@ export function secondFactor(rules: Rules): PartCode<undefined, FactorCalls> {
       'step-up': (context) => answerStepUp(context, rules),
       'second-factor-setup': (context, _provider, reader) => answerSetup(context, rules, reader),
       'recovery-codes': (context, _provider, reader) => answerCodes(context, rules, reader),
+      'recovery-codes.js': async () => pageModule(script),
     },
     calls: (reader) => factorCalls(reader, rules),
     accountSection: (context, _providers, user, say) => factorSection(context, rules, user, say),

@@ -1,5 +1,7 @@
+import type { CopyWords } from '../pages/copy-buttons.ts'
+
 /** Every sentence that the pages say about second factors. */
-export interface FactorText {
+export interface FactorText extends CopyWords {
   /** The step in a sign-in, and in a session. */
   readonly title: string
   readonly appText: string
@@ -37,6 +39,7 @@ export interface FactorText {
   readonly codes: string
   readonly codesText: string
   readonly download: string
+  readonly print: string
   readonly saved: string
   readonly renewText: string
   readonly renew: string

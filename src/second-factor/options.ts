@@ -1,9 +1,11 @@
 import { configError } from '../config/problems.ts'
+import { readSeconds } from '../config/seconds.ts'
+import type { Awaitable, User } from '../types/models.ts'
 import type { SecondFactorOptions } from '../types/second-factor.ts'
 
 /** The options, read. */
 export interface Rules {
-  readonly required: SecondFactorOptions['required'] | undefined
+  readonly required: ((params: { user: User }) => Awaitable<boolean>) | undefined
   readonly issuer: string | undefined
   readonly totp: boolean
   readonly passkey: boolean
@@ -22,18 +24,16 @@ export function readRules(options: SecondFactorOptions): Rules {
   if (!totp && !passkey) throw wrong('totp', totp, 'Leave `totp` or `passkey` on.')
   if (options.required && !totp)
     throw wrong('required', '…', 'Leave `totp` on: it is what people set up while they sign in.')
-  const { required, issuer } = options
+  const { issuer } = options
+  const required = options.required === true ? () => true : options.required || undefined
   return { totp, passkey, recoveryCodes: count, trustSeconds: readTrust(trust), required, issuer }
 }
 
-const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
-
 function readTrust(trust: string | number | false): number {
   if (trust === false) return 0
-  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(String(trust)) ?? []
-  const seconds = typeof trust === 'number' ? trust : Number(count) * (units[unit] ?? Number.NaN)
+  const seconds = readSeconds(trust)
   // Browsers keep no cookie for longer than 400 days.
-  if (Number.isInteger(seconds) && seconds > 0 && seconds <= 400 * 86_400) return seconds
+  if (seconds !== undefined && seconds <= 400 * 86_400) return seconds
   throw wrong('trust', trust, "Write '30d', '12h', seconds, or false.")
 }
 

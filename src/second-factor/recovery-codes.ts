@@ -19,7 +19,7 @@ export async function renewCodes(
   await items.deleteAll(userId)
   const codes = Array.from({ length: count }, randomCode)
   for (const code of codes) {
-    const lookup = await lookupOf(userId, code)
+    const lookup = await lookupOfCode(userId, code)
     await items.put({ lookup, userId, data: {}, secret: undefined })
   }
   return codes
@@ -27,7 +27,7 @@ export async function renewCodes(
 
 /** Uses a recovery code up: of two callers one gets true. */
 export async function useRecoveryCode(app: App, userId: string, typed: string): Promise<boolean> {
-  const found = await itemsOf(app, recoveryCode).take(await lookupOf(userId, typed))
+  const found = await itemsOf(app, recoveryCode).take(await lookupOfCode(userId, typed))
   if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
   return found.state === 'readable'
 }
@@ -43,7 +43,7 @@ function randomCode(): string {
   return text.replaceAll(/.{4}(?=.)/g, '$&-')
 }
 
-/** Capitals, hyphens and blanks make no difference. The user is part of it: a code is good for nobody else. */
-async function lookupOf(userId: string, typed: string): Promise<string> {
+/** The lookup of a code. Capitals, hyphens and blanks make no difference. The user is part of it: a code is good for nobody else. */
+export async function lookupOfCode(userId: string, typed: string): Promise<string> {
   return sha256(`${userId} ${typed.replaceAll(/[\s-]/g, '').toUpperCase()}`)
 }

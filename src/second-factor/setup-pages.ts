@@ -4,6 +4,7 @@ import { csrfToken } from '../http/csrf.ts'
 import { json, wantsJson } from '../http/respond.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { alert } from '../pages/alert.ts'
+import { copyButton, copyCss, printButton } from '../pages/copy-buttons.ts'
 import { duration } from '../pages/duration.ts'
 import { field, postForm } from '../pages/form.ts'
 import { html, verbatim } from '../pages/html.ts'
@@ -59,7 +60,7 @@ function grouped(secret: string): string {
 }
 
 const codesCss =
-  '.codes{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.5rem;margin-block-end:1.25rem;padding:1rem;list-style:none;background:var(--hover);border-radius:var(--radius)}code{user-select:all}@media print{form,.links{display:none}}.links{margin-block:0 1rem}'
+  '.codes{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.5rem;margin-block-end:1.25rem;padding:1rem;list-style:none;user-select:all;background:var(--hover);border-radius:var(--radius)}@media print{form,.links{display:none}}.links{margin-block:0 1rem}'
 
 /** The page that shows recovery codes, the only time. */
 export async function showCodes(
@@ -71,12 +72,17 @@ export async function showCodes(
   const say = await factorText(context)
   const frame = requestFrame(context)
   const fields = { csrfToken: await csrfToken(context), ...next.fields }
+  const text = `${codes.join('\n')}\n`
   // A file without a script: the address itself is the text.
-  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
   const body = [
     html`<ul class="codes" dir="ltr">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>`,
-    html`<div class="links"><a href="${file}" download="recovery-codes.txt">${say.download}</a></div>`,
+    html`<div class="links"><a href="${file}" download="recovery-codes.txt">${say.download}</a>${copyButton(text, say)}${printButton(say.print)}</div>`,
     postForm({ action: next.action, fields }, html`<button class="main">${say.saved}</button>`),
   ]
-  return respond({ frame, title: say.codes, lead: say.codesText, css: codesCss, body })
+  const forms = [{ script: `${context.config.basePath}/recovery-codes.js` }]
+  return respond({
+    ...{ frame, title: say.codes, lead: say.codesText, body, forms },
+    css: codesCss + copyCss,
+  })
 }

@@ -46,6 +46,9 @@ export const text: FactorText = {
   codesText:
     'If you lose your phone, each of these signs you in once. They are shown only now: print them, or keep them in a password manager.',
   download: 'Download as a text file',
+  copy: 'Copy',
+  copied: 'Copied',
+  print: 'Print',
   saved: 'I saved them',
   renewText: 'Your old recovery codes stop working.',
   renew: 'Get new recovery codes',

@@ -1,9 +1,9 @@
 import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
+import { qrSvg } from '../pages/qr.ts'
 import type { User } from '../types/models.ts'
 import type { TotpSetup } from '../types/second-factor.ts'
 import { fromBase32, toBase32 } from './base32.ts'
-import { qrSvg } from './qr.ts'
 import { clockError, matchingStep } from './totp.ts'
 import type { ProvenApp } from './totp-factor.ts'
 

@@ -229,10 +229,12 @@ async function tap({ world }: Place, browser: TestBrowser): Promise<void> {
   const request = await arrival(page)
   if (typeof request === 'string') throw new Error('Google did not post')
   const credential = String((await request.formData()).get('credential'))
-  const cookie = [cookieOf(browser), `g_csrf_token=${csrf}`].filter(Boolean).join('; ')
-  const headers = { origin: 'https://accounts.google.com', accept: 'text/html', cookie }
+  const line = `g_csrf_token=${csrf}; Path=/; Secure; SameSite=None; Max-Age=60`
+  browser.take({ headers: new Headers({ 'set-cookie': line }) })
+  const headers = { origin: 'https://accounts.google.com', accept: 'text/html' }
   const body = new URLSearchParams({ g_csrf_token: csrf, credential })
-  await browser.send(new Request(login_uri, { method: 'POST', headers, body }))
+  const post = new Request(login_uri, { method: 'POST', headers, body })
+  await browser.send(post, { crossSite: true })
 }
 
 /** The platforms of the ways in that need no world of their own. */

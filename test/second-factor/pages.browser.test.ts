@@ -74,6 +74,21 @@ describe.runIf(haveChromium('the second factor in a browser'))('in Chromium', ()
     },
   )
 
+  test('copies and prints recovery codes by buttons', async () => {
+    const tab = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const ada = personAt(tab)
+    await ada.signIn('Ada')
+    await ada.beginSetup()
+    await ada.enter(await ada.phone.code())
+    await tab.getByRole('button', { name: 'Copy' }).click()
+    await tab.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await tab.evaluate(() => navigator.clipboard.readText())
+    expect(copied.trim().split('\n')).toEqual(await tab.locator('.codes code').allTextContents())
+    await tab.evaluate(() => Object.assign(window, { print: () => (document.title = 'printed') }))
+    await tab.getByRole('button', { name: 'Print' }).click()
+    expect(await tab.title()).toBe('printed')
+  })
+
   test.each([
     ['light', 1000, 'en'],
     ['dark', 320, 'en'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import Passkey from '../../src/providers/passkey.ts'
+import { text as english } from '../../src/second-factor/text.ts'
 import { base, plain } from '../attacks/stage.ts'
 import { addPasskey, signIn, signUp } from '../methods/ceremonies.ts'
 import { softKey } from '../methods/soft-key.ts'
@@ -125,4 +126,38 @@ test('removing the last passkey ends what it was asked for', async () => {
   await auth.passkeys.remove({ userId }, passkey?.credentialID ?? '')
   await browser.signIn('plain', { as: 'ada' })
   expect(await browser.session()).not.toBeNull()
+})
+
+test('a passkey that verifies its user is the step after the same passkey without that', async () => {
+  const { browser, key } = await asking()
+  await signIn(browser, key, { userVerified: false })
+  expect(await browser.session()).toBeNull()
+  expect(await signIn(browser, key)).toMatchObject({ status: 200 })
+  expect((await browser.session())?.amr).toContain('mfa')
+})
+
+test('asking for passkeys twice is asking once', async () => {
+  const { auth, userId } = await asking()
+  await auth.factors.requirePasskey({ userId })
+  const { factors } = await auth.factors.list({ userId })
+  expect(factors.map(({ factor }) => factor)).toEqual(['passkey'])
+})
+
+test('somebody who has passkeys and no app is asked for a passkey, in these words', async () => {
+  const { browser } = await asking()
+  await browser.signIn('plain', { as: 'ada' })
+  const page = await (await browser.visit(`${base}/second-factor`)).text()
+  expect(page).toContain(english.passkeyText)
+  expect(page).not.toContain(english.recoveryText)
+})
+
+test('a program of somebody without a factor hears where one is set up', async () => {
+  const { browser } = await house()
+  await browser.signIn('plain', { as: 'ada' })
+  const asked = await browser.visit(`${base}/step-up`, { accept: 'application/json' })
+  expect(asked.status).toBe(403)
+  expect(await asked.json()).toMatchObject({
+    factors: [],
+    setUpUrl: expect.stringContaining(`${base}/second-factor-setup`),
+  })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { codewordsOf } from '../../src/second-factor/qr/codewords.ts'
-import { matrixOf, underEachMask } from '../../src/second-factor/qr/matrix.ts'
-import { penalty } from '../../src/second-factor/qr/penalty.ts'
-import { qrSvg, svgOf } from '../../src/second-factor/qr.ts'
+import { codewordsOf } from '../../src/pages/qr/codewords.ts'
+import { matrixOf, underEachMask } from '../../src/pages/qr/matrix.ts'
+import { penalty } from '../../src/pages/qr/penalty.ts'
+import { qrSvg, svgOf } from '../../src/pages/qr.ts'
 import { readQr } from './read-qr.ts'
 
 /** How many bytes fit into each version at level M (ISO/IEC 18004, table 7). */

@@ -40,8 +40,12 @@ export interface PersonAt {
 /** Sits down at a tab. */
 export function personAt(tab: Tab): PersonAt {
   const phone = authenticatorApp()
-  const press = (field: string) =>
-    tab.locator(`form:has([name="${field}"])`).first().locator('button').first().click()
+  const press = async (field: string) => {
+    // A click returns before the next page is there.
+    const arrived = tab.waitForEvent('load')
+    await tab.locator(`form:has([name="${field}"])`).first().locator('button').first().click()
+    await arrived
+  }
   return {
     phone,
     press,
