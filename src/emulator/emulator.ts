@@ -1,5 +1,6 @@
 import { random as randomText } from '../crypto/random.ts'
 import { lockPages } from '../http/key-in-address.ts'
+import { type AppSignIn, signInToApp } from './app-sign-in.ts'
 import { type Clock, clock } from './clock.ts'
 import { type Decision, decide } from './consent-decision.ts'
 import { type EmulatorParts, lockedPage, ownPage } from './control-pages.ts'
@@ -68,6 +69,8 @@ export type Emulator = {
   readonly approve: (authorizeUrl: string | URL, decision?: Decision) => Promise<URL>
   /** The same, with the platform's whole answer (a page, for `response_mode=form_post`). */
   readonly decide: (authorizeUrl: string | URL, decision?: Decision) => Promise<Response>
+  /** What a person does on the sheet that the platform's own library shows in an app; what the library returns. */
+  readonly appSignIn: AppSignIn
   /** A person takes their consent back; the application hears of it by webhook. */
   readonly disconnect: (persona: string, options?: Disconnection) => void
   /** Sends a signed webhook once and returns the application's answer. */
@@ -126,6 +129,7 @@ export function run(platforms: readonly Platform[], surroundings: Surroundings):
     approve: async (url, decision = {}) =>
       arrival(url, await decide(handler, opened(platforms, url), decision)),
     decide: (url, decision = {}) => decide(handler, opened(platforms, url), decision),
+    appSignIn: (platform, order) => signInToApp(handler, platforms, platform, order),
     disconnect,
     webhook: (order) => sendNow(context, platforms, order),
     get deliveries() {

@@ -39,6 +39,22 @@ export const disturbances: Readonly<Record<string, Disturbance>> = {
     new Response(null, { status: 302, headers: { location: 'https://stranger.invalid/' } }),
 }
 
+/** The same failures in a few words. */
+export const disturbanceWords: Readonly<Record<string, string>> = {
+  cut: 'the connection drops',
+  lost: 'carried out, but the answer is lost',
+  slow: 'no answer comes',
+  stall: 'the answer never ends',
+  torn: 'the answer breaks off',
+  huge: 'the answer is 64 MiB long',
+  html: 'a page instead of JSON',
+  unavailable: '503 and a page',
+  empty: 'an empty answer',
+  truncated: 'JSON that ends too early',
+  null: 'null instead of an object',
+  redirect: 'a redirect to a stranger',
+}
+
 /** The failure of a connection, as `fetch` reports it. */
 export function networkFailure(reason: string): TypeError {
   return new TypeError('fetch failed', { cause: new Error(reason) })

@@ -1,6 +1,13 @@
 import { type Emulator, run, type Surroundings } from './emulator.ts'
 import { type Choice, chosenPlatforms } from './platforms/index.ts'
 
+export type {
+  AppCode,
+  AppCodeOrder,
+  AppCredential,
+  AppSignIn,
+  AppSignInOrder,
+} from './app-sign-in.ts'
 export type { Clock, Duration } from './clock.ts'
 export type { Decision } from './consent-decision.ts'
 export type { Disconnection, Emulator, Snapshot, Surroundings, WebhookOrder } from './emulator.ts'

@@ -1,3 +1,4 @@
+import { usefulFirst } from './fault-order.ts'
 import { disturbances } from './faults.ts'
 import { own } from './own-property.ts'
 import { exchangePlace, readExchange, recording } from './request.ts'
@@ -10,7 +11,7 @@ export type Router = {
   readonly route: (request: Request) => Promise<Response | undefined>
   /** Makes the next answers of an endpoint fail; refuses names it does not know. */
   readonly next: (fault: Fault) => void
-  /** The failures a person may order, by platform and endpoint. */
+  /** The failures a person may order, by platform and endpoint; the useful ones first. */
   readonly catalogue: () => readonly { platform: string; endpoint: string; faults: string[] }[]
 }
 
@@ -61,13 +62,16 @@ export function createRouter(context: EmulatorContext, platforms: readonly Platf
   }
 
   const catalogue: Router['catalogue'] = () =>
-    rows
-      .filter(({ endpoint }) => endpoint.faults !== undefined)
-      .map(({ platform, endpoint }) => ({
-        platform: platform.id,
-        endpoint: endpoint.name,
-        faults: faultNames(endpoint),
-      }))
+    platforms.flatMap(({ id, endpoints }) => {
+      const failing = endpoints.filter(({ faults }) => faults !== undefined)
+      return usefulFirst(
+        failing.map((endpoint) => ({
+          platform: id,
+          endpoint: endpoint.name,
+          faults: faultNames(endpoint),
+        })),
+      )
+    })
 
   return { hosts, route, next, catalogue }
 }

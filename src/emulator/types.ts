@@ -21,6 +21,13 @@ export type App = {
   readonly note?: string
 }
 
+/** What a part of a platform's behaviour rests on. */
+export type Ground = {
+  readonly about: string
+  readonly documented: string
+  readonly assumed: string
+}
+
 /** One platform: who may sign in, for which applications, and what each address answers. */
 export type Platform = {
   readonly id: string
@@ -31,6 +38,8 @@ export type Platform = {
   /** Answers on the platform's hosts where no endpoint does: unknown path or wrong method. */
   readonly missing: Answer
   readonly webhooks?: Webhooks
+  /** What its rules rest on, for the emulator's own page. */
+  readonly grounds?: readonly Ground[]
   /** The page behind an address of the platform's own scheme, such as a scanned QR code holds. */
   readonly opens?: (address: string) => string | undefined
   /** Signs with a new key from now on, and forgets the old ones at once if told to. */

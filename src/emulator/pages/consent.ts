@@ -1,6 +1,7 @@
 import { type Html, html } from '../../pages/html.ts'
 import type { Authorization, SignIn } from '../authorization.ts'
 import { own } from '../own-property.ts'
+import { scopeInWords } from '../scope-words.ts'
 import type { Exchange, Persona } from '../types.ts'
 import { respond } from './frame.ts'
 
@@ -60,11 +61,12 @@ function scopes({ signIn, authorization }: Consent): Html | '' {
   if (authorization.scopes.length === 0) return ''
   const rows = authorization.scopes.map((scope) => {
     const fixed = signIn.fixed.includes(scope)
+    const said = own(signIn.meanings, scope) ?? scopeInWords(scope)
     return html`<label class="choice"><input type="checkbox" name="scope" value="${scope}" checked${
       fixed && html` disabled`
-    }><span><b>${own(signIn.meanings, scope) ?? scope}</b><small><code>${scope}</code>${
-      fixed && ' always included'
-    }</small></span></label>`
+    }><span><b>${said ?? html`<code>${scope}</code>`}</b><small>${
+      said && html`<code>${scope}</code>`
+    }${fixed && ' always included'}</small></span></label>`
   })
   return html`<fieldset><legend>What may ${authorization.app} see?</legend>${rows}</fieldset>`
 }

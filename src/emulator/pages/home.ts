@@ -1,10 +1,13 @@
 import { type Html, html } from '../../pages/html.ts'
+import { disturbanceWords } from '../faults.ts'
+import { own } from '../own-property.ts'
 import type { Received } from '../records.ts'
 import { shortened } from '../redaction.ts'
 import type { Router } from '../router.ts'
-import type { EmulatorContext, Platform } from '../types.ts'
+import type { EmulatorContext, Ground, Platform } from '../types.ts'
 import { face, picture } from './consent.ts'
 import { respond } from './frame.ts'
+import { copyScript, mailCode } from './mail-code.ts'
 
 const steps = ['1m', '11m', '1h', '1d', '30d', '365d']
 
@@ -18,11 +21,12 @@ export function homePage(
   return respond({
     title: 'Overview',
     wide: true,
+    script: copyScript,
     body: html`<h1>Practice platforms</h1>
 <p class="soft">They answer like the real ones, strictly, and keep nothing once this process ends. Like the real ones, they remember who
 signed in: to sign in as somebody else, sign this browser out below.</p>
 <div class="grid"><div class="stack">${cards}</div>
-<div class="stack">${clockCard(context)}${faultCard(context, router)}${mailCard(context)}</div>
+<div class="stack">${clockCard(context)}${faultCard(context, platforms, router)}${mailCard(context)}</div>
 ${receivedCard(context.state.received)}</div>`,
   })
 }
@@ -44,7 +48,15 @@ function platformCard(platform: Platform, context: EmulatorContext): Html {
 <form method="post" action="/actions/forget" class="list"><input type="hidden" name="platform" value="${
       platform.id
     }"><button>Sign this browser out of practice ${platform.name}</button></form>`
-  }</section>`
+  }${platform.grounds && groundList(platform.grounds)}</section>`
+}
+
+function groundList(grounds: readonly Ground[]): Html {
+  const rows = grounds.map(
+    ({ about, documented, assumed }) =>
+      html`<li><b>${about}</b><br><small>Documented: ${documented}</small><br><small>Assumed: ${assumed}</small></li>`,
+  )
+  return html`<details><summary>Documented and assumed</summary><ul class="plain">${rows}</ul></details>`
 }
 
 function personRow(platform: Platform, id: string, { state, locate }: EmulatorContext): Html {
@@ -66,23 +78,33 @@ function clockCard({ clock }: EmulatorContext): Html {
 <form method="post" action="/actions/clock" class="row">${buttons}</form></section>`
 }
 
-function faultCard({ state }: EmulatorContext, router: Router): Html {
+function faultCard(
+  { state }: EmulatorContext,
+  platforms: readonly Platform[],
+  router: Router,
+): Html {
+  const names = new Map(platforms.map(({ id, name }) => [id, name]))
   const groups = router
     .catalogue()
     .map(
       ({ platform, endpoint, faults }) =>
-        html`<optgroup label="${platform} ${endpoint}">${faults.map(
-          (name) =>
-            html`<option value="${platform}/${endpoint}/${name}">${endpoint}: ${name}</option>`,
+        html`<optgroup label="${names.get(platform)}: ${endpoint}">${faults.map(
+          (fault) =>
+            html`<option value="${platform}/${endpoint}/${fault}">${names.get(platform)} ${endpoint}: ${inWords(fault)}</option>`,
         )}</optgroup>`,
     )
   const waiting = state.faults.map(
     ({ endpoint, answer }) =>
-      html`<li><code>${endpoint}</code> ${typeof answer === 'string' ? answer : 'own answer'}</li>`,
+      html`<li><code>${endpoint}</code> ${typeof answer === 'string' ? inWords(answer) : 'own answer'}</li>`,
   )
-  return html`<section class="card"><h2>Make the next answer fail</h2>
-<form method="post" action="/actions/fault" class="row"><label><span class="soft">Which</span> <select name="fault">${groups}</select></label>
-<button>Order it</button></form>${waiting.length > 0 && html`<h3>Waiting</h3><ul class="plain">${waiting}</ul>`}</section>`
+  return html`<section class="card"><h2>Make an answer fail</h2>
+<form method="post" action="/actions/fault" class="row"><label><span class="soft">Answer</span> <select name="fault">${groups}</select></label>
+<button>Fail the next one</button></form>${waiting.length > 0 && html`<h3>Will fail</h3><ul class="plain">${waiting}</ul>`}</section>`
+}
+
+function inWords(fault: string): string {
+  const said = own(disturbanceWords, fault)
+  return said === undefined ? fault : `${fault} (${said})`
 }
 
 function mailCard({ state }: EmulatorContext): Html {
@@ -91,8 +113,8 @@ function mailCard({ state }: EmulatorContext): Html {
     last.length === 0
       ? html`<p class="soft">No mail yet.</p>`
       : html`<ul class="plain">${last.map(
-          ({ id, subject, to }) =>
-            html`<li><a href="/inbox/${id}">${subject}</a><br><small>to ${to}</small></li>`,
+          (mail) =>
+            html`<li class="mail"><span><a href="/inbox/${mail.id}">${mail.subject}</a><br><small>to ${mail.to}</small></span>${mailCode(mail)}</li>`,
         )}</ul>`
   }<p><a href="/inbox">Open the inbox</a></p></section>`
 }
@@ -109,7 +131,7 @@ function receivedCard(received: readonly Received[]): Html {
           ([name, value]) => html`<code>${name}=${value}</code> `,
         )}</td></tr>`,
     )
-  return html`<section class="card full"><h2>Received last</h2>${
+  return html`<section class="card full"><h2>Recent requests</h2>${
     rows.length === 0
       ? html`<p class="soft">Nothing yet.</p>`
       : html`<div class="scroll"><table><thead><tr><th>Time</th><th>Endpoint</th><th>Parameters</th></tr></thead>

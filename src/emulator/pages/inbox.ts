@@ -1,15 +1,17 @@
 import { type Html, html } from '../../pages/html.ts'
 import type { Mail } from '../records.ts'
 import { respond } from './frame.ts'
+import { copyScript, mailCode } from './mail-code.ts'
 
 /** The list of mails, newest first. */
 export function inboxPage(mails: readonly Mail[]): Promise<Response> {
   const rows = mails.map(
-    ({ id, subject, to, at }) => html`<li><a href="/inbox/${id}">${subject}</a><br>
-<small>to ${to} · ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}</small></li>`,
+    (mail) => html`<li class="mail"><span><a href="/inbox/${mail.id}">${mail.subject}</a><br>
+<small>to ${mail.to} · ${new Date(mail.at).toISOString().slice(0, 16).replace('T', ' ')} UTC</small></span>${mailCode(mail)}</li>`,
   )
   return respond({
     title: 'Inbox',
+    script: copyScript,
     body: html`<div class="card"><h1>Inbox</h1>${
       rows.length === 0
         ? html`<p class="soft">No mail yet. What the application sends arrives here.</p>`
@@ -23,7 +25,8 @@ export function mailPage(mail: Mail): Promise<Response> {
   return respond({
     title: mail.subject,
     wide: true,
-    body: html`<div class="card"><h1>${mail.subject}</h1><p class="soft">to ${mail.to}</p>${
+    script: copyScript,
+    body: html`<div class="card"><h1>${mail.subject}</h1><p class="soft">to ${mail.to}</p>${mailCode(mail)}${
       mail.html !== undefined &&
       html`<iframe src="/inbox/${mail.id}/html" title="The formatted mail"
 sandbox="allow-top-navigation-by-user-activation allow-popups"></iframe><h2>Plain text</h2>`

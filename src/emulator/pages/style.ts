@@ -62,6 +62,10 @@ summary{cursor:pointer;color:var(--soft)}
 .person{display:flex;gap:.75rem;align-items:center}
 .person span{flex:1;min-width:0}
 .person small{display:block}
+.mail{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:center;justify-content:space-between}
+.code{white-space:nowrap}.code code{user-select:all;font-size:1rem;font-variant-numeric:tabular-nums}
+.code button{padding:.15rem .7rem;font-size:.85rem;margin-inline-start:.35rem}
+h1+.soft+.code{display:block;margin-block-end:1rem}
 .stack>*,label{min-width:0}select{max-inline-size:100%}
 table{inline-size:100%;border-collapse:collapse;font-size:.875rem}
 th,td{text-align:start;vertical-align:top;padding:.4rem .75rem .4rem 0;border-block-end:1px solid var(--line)}

@@ -4,7 +4,9 @@ import { json } from '../reply.ts'
 import type { Exchange, Platform } from '../types.ts'
 import type { Holder, Issue, OAuth2App, Registration } from './oauth2/description.ts'
 import { type Objection, registered } from './oauth2/registration.ts'
+import { type AppSignIn, appSignIn, type NativeClient } from './oidc/app-sign-in.ts'
 import { oidc } from './oidc.ts'
+import { type Person, practicePeople } from './people.ts'
 
 const id = 'apple'
 const issuer = 'https://appleid.apple.com'
@@ -16,7 +18,13 @@ const maxSecretLifetimeSeconds = 15_777_000
 export type AppleApp = OAuth2App & { readonly teamId?: string }
 
 /** What to register with the practice Apple. */
-export type AppleOptions = Omit<Registration, 'apps'> & { readonly apps?: readonly AppleApp[] }
+export type AppleOptions = Omit<Registration, 'apps'> & {
+  readonly apps?: readonly AppleApp[]
+  readonly nativeApps?: readonly NativeClient[]
+}
+
+/** The app there is when none is registered. */
+const practiceClients: readonly NativeClient[] = [{ client_id: 'com.practice.app', system: 'ios' }]
 
 const objection: Objection = ({ protocol, hostname }) =>
   protocol === 'https:' && hostname !== 'localhost' && !/^[\d.]+$|^\[/.test(hostname)
@@ -24,18 +32,20 @@ const objection: Objection = ({ protocol, hostname }) =>
     : 'it must be https with a domain name'
 
 /**
- * A practice Apple: secrets that the application signs itself, answers posted as a form, a name that is told once, and
- * nothing but an access token for a refresh.
+ * A practice Apple: secrets that the application signs itself, answers posted as a form, a name that is told once,
+ * nothing but an access token for a refresh, and the sheet in apps.
  *
  * @see https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens
  * @see https://developer.apple.com/documentation/signinwithapplerestapi/revoke-tokens
  * @see https://developer.apple.com/forums/thread/123909
  * @see https://github.com/aboutyou/dart_packages/pull/97
  */
-export function apple(options: AppleOptions = {}): Platform {
+export function apple({ nativeApps = practiceClients, ...options }: AppleOptions = {}): Platform {
   const apps = registered(id, options.apps, objection)
-  return oidc({
+  const personas = options.personas ?? practicePeople(issuer)
+  const platform = oidc({
     ...options,
+    personas,
     id,
     name: 'Apple',
     issuer,
@@ -50,7 +60,7 @@ export function apple(options: AppleOptions = {}): Platform {
       end_session: false,
     },
     always: true,
-    scopes: { openid: 'Your identity', name: 'Your name', email: 'Your e-mail address' },
+    scopes: { openid: 'Your identity', name: 'Name', email: 'Email address' },
     authentication: ['client_secret_post'],
     verifySecret: (app, secret, exchange) => isSignedSecret(app, secret, exchange),
     pkce: 'rejected',
@@ -74,15 +84,40 @@ export function apple(options: AppleOptions = {}): Platform {
       grant_types_supported: undefined,
       authorization_response_iss_parameter_supported: undefined,
     },
-    claims: ({ person }) => ({
-      nonce_supported: true,
-      email: person.email,
-      // Apple writes the word.
-      email_verified:
-        person.email_verified === undefined ? undefined : String(person.email_verified),
-      ...person.claims,
-    }),
+    claims: ({ person }) => personClaims(person),
   })
+  const inApps = appSignIn({
+    ...{ id, issuer, clients: nativeApps, personas, lifetime: 86_400 },
+    claims: ({ client, person }) =>
+      client.system === 'ios'
+        ? { aud: client.client_id, ...personClaims(person) }
+        : 'Apple has no library for this system',
+    answer: appAnswer,
+  })
+  return { ...platform, endpoints: [inApps, ...platform.endpoints] }
+}
+
+function personClaims(person: Person): Readonly<Record<string, unknown>> {
+  return {
+    nonce_supported: true,
+    email: person.email,
+    // Apple writes the word.
+    email_verified: person.email_verified === undefined ? undefined : String(person.email_verified),
+    ...person.claims,
+  }
+}
+
+/**
+ * An app is told the name with the first sign-in, and never again.
+ *
+ * @see https://developer.apple.com/documentation/authenticationservices/asauthorizationappleidcredential
+ */
+function appAnswer({ client, person }: AppSignIn, { context }: Exchange): object {
+  const note = `${id} told ${client.client_id} ${person.id}`
+  if (context.state.notes.has(note)) return {}
+  context.state.notes.set(note, {})
+  const [givenName, ...rest] = person.name.split(' ')
+  return { fullName: { givenName, familyName: rest.join(' ') }, email: person.email }
 }
 
 function answer({ access_token, refresh_token, expires_in, refreshed }: Issue): unknown {

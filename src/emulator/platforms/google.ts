@@ -4,6 +4,7 @@ import { json, text } from '../reply.ts'
 import type { Endpoint, Exchange, Platform } from '../types.ts'
 import type { Issue, Registration } from './oauth2/description.ts'
 import { httpsOrLocal, isRegistered, registered } from './oauth2/registration.ts'
+import { type AppSignIn, appSignIn, type NativeClient } from './oidc/app-sign-in.ts'
 import { mint } from './oidc/id-token.ts'
 import { signingKeys } from './oidc/keys.ts'
 import { oidc } from './oidc.ts'
@@ -11,6 +12,15 @@ import { type Person, practicePeople, standardClaims } from './people.ts'
 
 const id = 'google'
 const issuer = 'https://accounts.google.com'
+
+/** The apps there are when none is registered. */
+const practiceClients: readonly NativeClient[] = [
+  { client_id: 'practice-google-ios', system: 'ios' },
+  { client_id: 'practice-google-android', system: 'android' },
+]
+
+/** What to register with the practice Google. */
+export type GoogleOptions = Registration & { readonly nativeApps?: readonly NativeClient[] }
 
 /** Short names of scopes are answered in full. */
 const full: Readonly<Record<string, string>> = {
@@ -20,14 +30,16 @@ const full: Readonly<Record<string, string>> = {
 
 /**
  * A practice Google: refresh tokens only for `access_type=offline`, and only at the first consent or one that
- * `prompt=consent` asked for, revocation without the client's secret, and the button and One Tap of its Identity Services.
+ * `prompt=consent` asked for, revocation without the client's secret, the button and One Tap of its
+ * Identity Services, and the sheet in apps.
  *
  * @see https://developers.google.com/identity/openid-connect/openid-connect
  * @see https://developers.google.com/identity/openid-connect/reference
  * @see https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
  * @see https://github.com/googleapis/google-api-php-client/issues/2591
  */
-export function google(options: Registration = {}): Platform {
+export function google(options: GoogleOptions = {}): Platform {
+  const { nativeApps: clients = practiceClients } = options
   const apps = registered(id, options.apps, httpsOrLocal)
   const personas = options.personas ?? practicePeople(issuer)
   const platform = oidc({
@@ -62,7 +74,32 @@ export function google(options: Registration = {}): Platform {
     },
     claims: ({ grant }) => ({ azp: grant.client_id }),
   })
-  return { ...platform, endpoints: [credential(apps, personas), ...platform.endpoints] }
+  const inApps = appSignIn({
+    ...{ id, issuer, clients, personas, lifetime: 3600 },
+    claims: (signIn) => appClaims(apps, signIn),
+    answer: () => ({}),
+  })
+  return { ...platform, endpoints: [credential(apps, personas), inApps, ...platform.endpoints] }
+}
+
+/**
+ * Android's tokens are made for the server, whose client id the app must pass along; those of iOS are too, if it does. `azp` is the app.
+ *
+ * @see https://developer.android.com/identity/sign-in/credential-manager-siwg
+ * @see https://developers.google.com/identity/sign-in/ios/backend-auth
+ */
+function appClaims(
+  apps: NonNullable<Registration['apps']>,
+  { client, person, asked }: AppSignIn,
+): Readonly<Record<string, unknown>> | string {
+  const server = asked.get('server_client_id')
+  if (server === null && client.system === 'android')
+    return 'Pass the client id of the web application as server_client_id'
+  if (server !== null && !apps.some((app) => app.client_id === server))
+    return 'server_client_id is no web application of this project'
+  const { name, email, email_verified, picture } = person
+  const aud = server ?? client.client_id
+  return { aud, azp: client.client_id, name, email, email_verified, picture, ...person.claims }
 }
 
 function answer(issue: Issue, { context }: Exchange): object {

@@ -3,7 +3,7 @@ import { type AppleOptions, apple } from './apple.ts'
 import { discord } from './discord.ts'
 import { type FacebookOptions, facebook } from './facebook.ts'
 import { type GitHubOptions, github } from './github.ts'
-import { google } from './google.ts'
+import { type GoogleOptions, google } from './google.ts'
 import { line } from './line.ts'
 import { linkedin } from './linkedin.ts'
 import { type EntraOptions, microsoftEntraId } from './microsoft-entra-id.ts'
@@ -21,12 +21,13 @@ export { type AppleApp, type AppleOptions, apple } from './apple.ts'
 export { discord } from './discord.ts'
 export { type FacebookOptions, facebook } from './facebook.ts'
 export { type GitHubOptions, type GitHubPerson, github } from './github.ts'
-export { google } from './google.ts'
+export { type GoogleOptions, google } from './google.ts'
 export { line } from './line.ts'
 export { linkedin } from './linkedin.ts'
 export { type EntraOptions, type EntraPerson, microsoftEntraId } from './microsoft-entra-id.ts'
 export type { OAuth2App, OAuth2Description, Registration } from './oauth2/description.ts'
 export { oauth2 } from './oauth2.ts'
+export type { NativeClient } from './oidc/app-sign-in.ts'
 export { type OidcDescription, oidc } from './oidc.ts'
 export type { Person } from './people.ts'
 export { pwnedPasswords } from './pwned-passwords.ts'
@@ -51,7 +52,7 @@ export type PlatformOptions = {
   readonly discord: Registration
   readonly facebook: FacebookOptions
   readonly github: GitHubOptions
-  readonly google: Registration
+  readonly google: GoogleOptions
   readonly line: Registration
   readonly linkedin: Registration
   readonly 'microsoft-entra-id': EntraOptions

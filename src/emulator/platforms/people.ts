@@ -15,15 +15,15 @@ export function practicePeople(origin: string): readonly Person[] {
     {
       id: 'ada',
       name: 'Ada Lovelace',
-      note: 'an ordinary account, verified e-mail',
+      note: 'an ordinary account, verified email',
       email: 'ada@people.test',
       email_verified: true,
     },
-    { id: 'noor', name: 'Noor', note: 'has no e-mail' },
+    { id: 'noor', name: 'Noor', note: 'has no email' },
     {
       id: 'eve',
       name: 'Eve',
-      note: 'claims Ada’s e-mail, unverified',
+      note: 'claims Ada’s email, unverified',
       email: 'ada@people.test',
       email_verified: false,
     },

@@ -36,13 +36,17 @@ export type PracticeOptions = Readonly<Record<string, string>> & {
  * Where the application can be called back: the path that comes before a platform's id, and its address if it has one; or nothing but
  * these addresses. `webhooks` says that the platform also tells the application what happens, at that address.
  */
-export type Callbacks =
+export type Callbacks = {
+  /** The application's name, for the consent page. */
+  readonly app?: string | undefined
+} & (
   | {
       readonly path: string
       readonly origin?: string | undefined
       readonly webhooks?: boolean
     }
   | { readonly only: readonly string[] }
+)
 
 /** The platforms whose rules are written down here, each from its own documentation. */
 const strict: Readonly<Record<string, (app: OAuth2App) => Platform>> = {
@@ -69,21 +73,22 @@ export async function practiceIds(): Promise<readonly string[]> {
 /** Plays a platform of the catalogue for one application; undefined where there is no such platform. */
 export async function emulate(id: string, callbacks: Callbacks): Promise<Practice | undefined> {
   const redirects = redirectsTo(id, callbacks)
-  if (id === 'tiktok') return practiseTikTok(redirects, webhookOf(id, callbacks))
-  const app = { ...practiceApp(id), redirect_uris: redirects }
+  const named = callbacks.app ? { name: callbacks.app } : {}
+  if (id === 'tiktok') return practiseTikTok({ ...named, redirects }, webhookOf(id, callbacks))
+  const app = { ...practiceApp(id), ...named, redirect_uris: redirects }
   const keys = { clientId: app.client_id, clientSecret: app.client_secret ?? '' }
   const make = Object.hasOwn(strict, id) ? strict[id] : undefined
   if (make) return { platform: make(app), options: keys }
   const { samples } = await import('./documented/samples.ts')
   const json = Object.hasOwn(samples, id) ? samples[id] : undefined
-  return json === undefined ? undefined : fromSample(id, JSON.parse(json), keys, redirects)
+  return json === undefined ? undefined : fromSample(id, JSON.parse(json), keys, app)
 }
 
 function fromSample(
   id: string,
   { name, offline, sample }: { name: string; offline: Offline; sample: Sample },
   keys: Practice['options'],
-  redirect_uris: readonly string[],
+  { name: app, redirect_uris }: OAuth2App,
 ): Practice {
   const told = Object.entries(sample.options ?? {}).map(([option, value]) => [
     option,
@@ -91,18 +96,21 @@ function fromSample(
   ])
   const options: PracticeOptions = { ...keys, ...Object.fromEntries(told) }
   const people = documentedPeople(sample)
-  const use = { client: options, offline, redirect_uris, name, people }
+  const use = { client: options, offline, redirect_uris, name, people, ...(app && { app }) }
   return { platform: documented(id, sample, use), options }
 }
 
 /** TikTok's portal has one list for this machine and one for the web. */
-function practiseTikTok(redirects: readonly string[], webhook_url: string | undefined): Practice {
+function practiseTikTok(
+  { redirects, ...named }: { readonly name?: string; readonly redirects: readonly string[] },
+  webhook_url: string | undefined,
+): Practice {
   const [sandbox] = practiceApps
   const { client_key: clientId = '', client_secret: clientSecret = '' } = sandbox ?? {}
   const desktop = redirects.filter((one) => /^https?:\/\/(localhost|127\.0\.0\.1):/.test(one))
   const web = redirects.filter((address) => !desktop.includes(address))
   const keys = { client_key: clientId, client_secret: clientSecret }
-  const app = { ...sandbox, ...keys, web, desktop, ...(webhook_url && { webhook_url }) }
+  const app = { ...sandbox, ...named, ...keys, web, desktop, ...(webhook_url && { webhook_url }) }
   return { platform: tiktok({ apps: [app] }), options: { clientId, clientSecret } }
 }
 

@@ -6,12 +6,20 @@ import { text } from '../reply.ts'
 import { signInEndpoints } from '../sign-in.ts'
 import type { Endpoint, Exchange, Platform } from '../types.ts'
 import { apiFaults, oauthFaults, unsupportedPath } from './tiktok/answers.ts'
+import { appLibrary } from './tiktok/app-library.ts'
 import { judge } from './tiktok/authorize.ts'
+import { grounds } from './tiktok/grounds.ts'
 import { cdn, isGoodAvatar, practicePeople, type TikTokPerson } from './tiktok/people.ts'
 import { openScanned, qrCodeEndpoints } from './tiktok/qr-code.ts'
-import { checkRegistration, practiceApps, scopes, type TikTokApp } from './tiktok/registration.ts'
+import {
+  checkRegistration,
+  practiceApps,
+  redirectUris,
+  scopes,
+  type TikTokApp,
+} from './tiktok/registration.ts'
 import { type Doubts, settled, type TikTokState } from './tiktok/tiktok-state.ts'
-import { revoke, token } from './tiktok/token.ts'
+import { newCode, revoke, token } from './tiktok/token.ts'
 import { userInfo } from './tiktok/user-info.ts'
 import { createWebhooks } from './tiktok/webhooks.ts'
 
@@ -57,7 +65,7 @@ const failures: Readonly<Record<string, { label?: string; codes: Record<string, 
 
 /**
  * A practice TikTok, written from the platform's documentation and from recordings of its
- * answers: Login Kit for Web and Desktop, QR codes, tokens, user info and webhooks.
+ * answers: Login Kit for Web, Desktop, iOS and Android, Minis, QR codes, tokens, user info and webhooks.
  */
 export function tiktok(options: TikTokOptions = {}): Platform {
   const { apps = practiceApps, personas = practicePeople } = options
@@ -77,13 +85,15 @@ export function tiktok(options: TikTokOptions = {}): Platform {
       client_id: app.client_key,
       name: app.name ?? app.client_key,
       note: app.environment ?? 'production',
-      redirect_uris: [...(app.web ?? []), ...(app.desktop ?? [])],
+      redirect_uris: redirectUris(app),
     })),
     endpoints: [
       ...signInEndpoints(signIn),
       ...qrCodeEndpoints(practice, api, signIn),
+      appLibrary(practice, signIn),
       ...endpoints(practice),
     ],
+    grounds,
     opens: openScanned,
     missing: ({ url }) => (url.origin === new URL(api).origin ? unsupportedPath() : notFound()),
     webhooks: createWebhooks(practice),
@@ -161,8 +171,7 @@ function accept(
   if (!person || !app || person.banned) return refuse(practice, ask, 'ineligible')
   const isTarget = app.target_users?.includes(persona) ?? person.target !== false
   if (app.environment === 'sandbox' && !isTarget) return refuse(practice, ask, 'non_sandbox_target')
-  // Real codes are long and end in `*1!4608.va`, so they must be decoded, and decoded once.
-  const code = `${context.random.text(216)}*1!${context.random.text(4, '123456789')}.va`
+  const code = newCode(context)
   const { client_id, redirect_uri, details } = ask
   const facts = { platform: id, client_id, redirect_uri, persona, scopes: granted, details }
   keepCode(context, code, facts, practice.doubts.codeLifetime)

@@ -11,7 +11,7 @@ const api = 'https://api.x.com/2'
 const scopes = {
   'users.read': 'Accounts you can see',
   'tweet.read': 'Posts you can see',
-  'users.email': 'Your e-mail address',
+  'users.email': 'Email address',
   'offline.access': 'Access while you are away',
 }
 

@@ -6,7 +6,7 @@ import type { Json, Sample, SampleUser } from './sample.ts'
 export function documentedPeople({ user }: Sample): readonly Person[] {
   const ada = { id: 'ada', name: 'Ada Lovelace', note: 'an ordinary account' }
   const layla = { id: 'layla', name: 'ليلى 🌙✨', note: 'a name with emoji, right to left' }
-  const noor = { id: 'noor', name: 'Noor', note: 'has no e-mail' }
+  const noor = { id: 'noor', name: 'Noor', note: 'has no email' }
   if (user.email === null) return [ada, layla]
   const known = [ada, layla].map((one) => ({ ...one, email: `${one.id}@people.test` }))
   // Where the address is the person's id, nobody can be without one.

@@ -31,6 +31,8 @@ export interface Use {
   offline: Offline
   redirect_uris: readonly string[]
   name?: string
+  /** The application's name. */
+  app?: string
   /** Who can sign in; the person of the sample when left out. */
   people?: readonly Person[]
 }
@@ -114,7 +116,7 @@ type Common = Omit<OAuth2Description, 'authorize' | 'token' | 'resources' | 'rev
 
 function common(id: string, sample: Sample, use: Use): Common {
   const { enforces, token } = sample
-  const { client, offline, redirect_uris, name, people } = use
+  const { client, offline, redirect_uris, name, app, people } = use
   const lifetime = Number(memberOf(token, 'expires_in') || 3600)
   return {
     id,
@@ -137,6 +139,7 @@ function common(id: string, sample: Sample, use: Use): Common {
       {
         client_id: client.clientId,
         ...(enforces.clientAuth !== 'none' && { client_secret: client.clientSecret }),
+        ...(app !== undefined && { name: app }),
         redirect_uris,
       },
     ],

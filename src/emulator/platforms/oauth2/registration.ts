@@ -46,7 +46,7 @@ export function practiceApp(id: string): OAuth2App {
   return {
     client_id: `practice-${id}`,
     client_secret: `practice-secret-of-${id}`,
-    name: 'Practice app',
+    name: 'your application',
     redirect_uris: hosts.map((host) => `${host}/api/auth/callback/${id}`),
   }
 }

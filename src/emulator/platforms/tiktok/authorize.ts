@@ -1,6 +1,12 @@
 import type { Verdict } from '../../authorization.ts'
 import { repeated } from '../../request.ts'
-import { type Kit, registeredKit, scopeProblem, type TikTokApp } from './registration.ts'
+import {
+  type Kit,
+  redirectUris,
+  registeredKit,
+  scopeProblem,
+  type TikTokApp,
+} from './registration.ts'
 import type { TikTokState } from './tiktok-state.ts'
 
 /** Judges an authorization request. What is wrong stops on TikTok's own page. */
@@ -25,7 +31,7 @@ export function judge(practice: TikTokState, parameters: URLSearchParams): Verdi
   const redirect_uri = parameters.get('redirect_uri') ?? ''
   const kit = registeredKit(app, redirect_uri)
   if (!kit) {
-    const registered = [...(app.web ?? []), ...(app.desktop ?? [])].join(' ')
+    const registered = redirectUris(app).join(' ')
     const advice = `${redirect_uri || 'No redirect URI'} is not registered; these are: ${registered}`
     return stop('invalid_request', 'redirect_uri', advice, '10006')
   }
@@ -47,12 +53,13 @@ function judgeContent(
   if (foreign !== undefined) return stop('invalid_scope', 'scope', foreign)
   const challenge = parameters.get('code_challenge') ?? ''
   const method = parameters.get('code_challenge_method')
-  if (kit === 'desktop' && challenge === '') {
+  if (kit !== 'web' && challenge === '') {
     const advice =
-      'This redirect URI is registered in the Desktop tab, where PKCE is mandatory: send ' +
+      `This redirect URI is registered in the ${tabNames[kit]} tab, where PKCE is mandatory: send ` +
       'code_challenge, the SHA-256 of the verifier in lower-case hex.'
     return stop('param_error', 'code_challenge', advice, '10007')
   }
+  // The libraries for phones send no method, and mean S256.
   if (method === null ? kit === 'desktop' : method !== 'S256') {
     return stop('param_error', 'code_challenge_method', 'Send code_challenge_method=S256.', '10008')
   }
@@ -60,7 +67,7 @@ function judgeContent(
   if (auto !== '0' && auto !== '1') {
     return stop('param_error', 'disable_auto_auth', 'disable_auto_auth is 0 or 1.')
   }
-  const isChecked = kit === 'desktop' || (doubts.webPkce === 'checked' && challenge !== '')
+  const isChecked = kit !== 'web' || (doubts.webPkce === 'checked' && challenge !== '')
   const state = parameters.get('state')
   return {
     ask: {
@@ -74,6 +81,8 @@ function judgeContent(
     },
   }
 }
+
+const tabNames = { desktop: 'Desktop', ios: 'iOS', android: 'Android' } as const
 
 function stop(error: string, error_type: string, advice: string, errCode?: string): Verdict {
   return { stop: { error, error_type, ...(errCode === undefined ? {} : { errCode }) }, advice }

@@ -9,6 +9,12 @@ export type TikTokApp = {
   readonly web?: readonly string[]
   /** Redirect URIs of Login Kit's Desktop tab; these need PKCE. */
   readonly desktop?: readonly string[]
+  /** Redirect URIs of Login Kit's iOS tab: universal links. */
+  readonly ios?: readonly string[]
+  /** Redirect URIs of Login Kit's Android tab: app links. */
+  readonly android?: readonly string[]
+  /** Whether the app is a TikTok Mini or a mini game, whose SDK gets codes without a redirect. */
+  readonly minis?: boolean
   /** Scopes assigned to the app; the user.info ones and video.list when left out. */
   readonly scopes?: readonly string[]
   /** Who may sign in to a sandbox, by persona id; everyone meant to when left out. */
@@ -17,7 +23,7 @@ export type TikTokApp = {
 }
 
 /** The part of Login Kit that a redirect URI was registered under. */
-export type Kit = 'web' | 'desktop'
+export type Kit = 'web' | 'desktop' | 'ios' | 'android'
 
 /** What each assignable scope lets an application see. */
 export const scopes: Readonly<Record<string, string>> = {
@@ -27,6 +33,7 @@ export const scopes: Readonly<Record<string, string>> = {
   'user.info.profile': 'Biography, profile link and verification',
   'video.upload': 'Upload drafts',
   'video.publish': 'Publish videos',
+  'user.info.open_id': 'The id alone, for Minis',
 }
 
 /** The applications there are when none are registered. */
@@ -34,22 +41,28 @@ export const practiceApps: readonly TikTokApp[] = [
   {
     client_key: 'sbawpractice000001',
     client_secret: 'practice-secret-of-the-sandbox-01',
-    name: 'Practice app (sandbox)',
+    name: 'your application',
     environment: 'sandbox',
     web: ['https://app.test/api/auth/callback/tiktok'],
-    desktop: ['localhost', '127.0.0.1'].map((host) => `http://${host}:*/api/auth/callback/tiktok`),
+    desktop: [
+      ...['localhost', '127.0.0.1'].map((host) => `http://${host}:*/api/auth/callback/tiktok`),
+      'http://127.0.0.1:*/tiktok/',
+    ],
+    ios: ['https://app.test/tiktok/ios'],
+    android: ['https://app.test/tiktok/android'],
+    minis: true,
   },
   {
     client_key: 'awpractice00000001',
     client_secret: 'practice-secret-of-production-001',
-    name: 'Practice app',
+    name: 'your application',
     environment: 'production',
     web: ['https://app.test/api/auth/callback/tiktok'],
   },
   {
     client_key: 'awpractice00000002',
     client_secret: 'practice-secret-of-the-draft-0001',
-    name: 'Practice app (draft)',
+    name: 'your application',
     environment: 'draft',
     web: ['https://app.test/api/auth/callback/tiktok'],
   },
@@ -57,11 +70,14 @@ export const practiceApps: readonly TikTokApp[] = [
 
 const assigned = ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list']
 
+/** The tabs of Login Kit in the developer portal. */
+const tabs = ['web', 'desktop', 'ios', 'android'] as const
+
 const loopback = new Set(['localhost', '127.0.0.1'])
 
 /** Refuses an application that the developer portal would refuse. */
 export function checkRegistration(app: TikTokApp): void {
-  const { client_key, environment = 'production', web = [], desktop = [], webhook_url } = app
+  const { client_key, environment = 'production', webhook_url } = app
   const complain = (problem: string): never => {
     throw new Error(`TikTok app ${client_key}: ${problem}`)
   }
@@ -70,10 +86,8 @@ export function checkRegistration(app: TikTokApp): void {
   if ((app.target_users?.length ?? 0) > 10) complain('a sandbox has at most 10 target users')
   const unknown = app.scopes?.find((scope) => !Object.hasOwn(scopes, scope))
   if (unknown !== undefined) complain(`there is no scope ${unknown}`)
-  for (const [kit, uris] of [
-    ['web', web],
-    ['desktop', desktop],
-  ] as const) {
+  for (const kit of tabs) {
+    const uris = app[kit] ?? []
     if (uris.length > 10) complain(`at most 10 redirect URIs in the ${kit} tab`)
     for (const uri of uris) {
       const problem = redirectProblem(kit, uri)
@@ -92,7 +106,7 @@ function redirectProblem(kit: Kit, uri: string): string | undefined {
   if (!url) return 'it must be absolute'
   if (uri.includes('#')) return 'no fragment is allowed'
   if (uri.includes('?')) return 'no query parameters are allowed'
-  if (kit === 'web') {
+  if (kit !== 'desktop') {
     if (url.protocol !== 'https:') return 'it must begin with https'
     if (isLoopback(url)) return 'Enter a valid redirect uri (localhost is not supported)'
     return undefined
@@ -112,9 +126,15 @@ export function scopeProblem(app: TikTokApp, asked: readonly string[]): string |
     : `“${foreign}” is no scope. Scopes are separated by commas.`
 }
 
+/** All redirect URIs of an application. */
+export function redirectUris(app: TikTokApp): string[] {
+  return tabs.flatMap((kit) => app[kit] ?? [])
+}
+
 /** The tab under which an application registered this redirect URI. */
 export function registeredKit(app: TikTokApp, redirect_uri: string): Kit | undefined {
-  if (app.web?.includes(redirect_uri)) return 'web'
+  const exact = (['web', 'ios', 'android'] as const).find((kit) => app[kit]?.includes(redirect_uri))
+  if (exact) return exact
   const matches = (registered: string): boolean =>
     registered === redirect_uri ||
     (registered.includes(':*/') && registered === redirect_uri.replace(/:\d+(?=\/)/, ':*'))

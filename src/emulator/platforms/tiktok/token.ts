@@ -69,6 +69,11 @@ export function identify(
   return isGenuine ? app : oauthError(context, 'invalid_client')
 }
 
+/** Real codes are long and end in `*1!4608.va`, so they must be decoded, and decoded once. */
+export function newCode({ random }: EmulatorContext): string {
+  return `${random.text(216)}*1!${random.text(4, '123456789')}.va`
+}
+
 async function exchangeCode(
   practice: TikTokState,
   app: TikTokApp,
@@ -79,13 +84,17 @@ async function exchangeCode(
   const redeemed = redeemCode(context, practice.platform, app.client_key, form.get('code') ?? '')
   if (!redeemed) return oauthError(context, 'invalid_grant')
   const { code, grant } = redeemed
-  const fail = (name: 'redirect_mismatch' | 'pkce'): Response => {
+  const fail = (name: 'redirect_mismatch' | 'pkce' | 'malformed'): Response => {
     revokeGrant(context, grant.id)
     return oauthError(context, name)
   }
+  // Minis leave out what they never had; that more is refused is assumed.
+  const isMinis = code.details.minis !== undefined
+  if (isMinis && (form.has('redirect_uri') || form.has('code_verifier'))) return fail('malformed')
   // A code that came by QR code never had a redirect URI.
-  const isQrCode = code.redirect_uri === ''
-  if (!isQrCode && form.get('redirect_uri') !== code.redirect_uri) return fail('redirect_mismatch')
+  const hadRedirect = code.redirect_uri !== ''
+  if (hadRedirect && form.get('redirect_uri') !== code.redirect_uri)
+    return fail('redirect_mismatch')
   const { challenge } = code.details
   if (challenge !== undefined) {
     const expected = await codeChallenge(form.get('code_verifier') ?? '', 'hex')
