@@ -1,5 +1,5 @@
 import type { PageFrame, PageText, Problem } from '../types/language.ts'
-import type { AccountItem, AccountSection } from '../types/views.ts'
+import type { AccountItem, AccountSection, FormView } from '../types/views.ts'
 import { alert } from './alert.ts'
 import { brand, brandRules, portrait } from './brand.ts'
 import { type ActionView, field, type HiddenFields, icons, methodForm, postForm } from './form.ts'
@@ -11,9 +11,12 @@ import { gap } from './spaced.ts'
 export type OwnSessionView = {
   readonly device?: string | undefined
   readonly place?: string | undefined
+  readonly since?: Date | undefined
   readonly lastUsed?: Date | undefined
   readonly current?: boolean | undefined
   readonly end?: ActionView | undefined
+  /** More of the kind, folded away behind their number. */
+  readonly others?: readonly OwnSessionView[] | undefined
 }
 
 /** What the account page shows; a list that is left out has no section. */
@@ -28,6 +31,8 @@ export type AccountView = {
     readonly image?: string | null | undefined
   }
   readonly problem?: Problem | undefined
+  /** Something that the person came here for. */
+  readonly offer?: { readonly text: string; readonly form: FormView } | undefined
   /** Milliseconds since 1970. */
   readonly now: number
   /** What each method shows. */
@@ -41,8 +46,12 @@ export type AccountView = {
 
 /** The page where people see and end what belongs to them. */
 export function accountPage(view: AccountView): Page {
-  const { frame, say, sections, sessions, endSessions, deleteAccount, home } = view
-  const tools: Tools = { say, time: clock(frame, view.now), carried: { csrfToken: view.csrfToken } }
+  const { frame, say, sections, sessions, endSessions, deleteAccount, home, offer } = view
+  const tools: Tools = {
+    say,
+    time: clock(frame, view.now),
+    carried: { csrfToken: view.csrfToken },
+  }
   const items = sections.flatMap((section) => section.items)
   const brands = items.filter(({ icon }) => !icon).map((item) => brand(item.name, item.style))
   const face = portrait(view.user)
@@ -53,6 +62,8 @@ export function accountPage(view: AccountView): Page {
     forms: sections.map(({ add }) => add),
     body: [
       alert(view.problem, frame),
+      offer &&
+        html`<div class="told"><p>${offer.text}</p>${methodForm(offer.form, tools.carried, { look: 'main' })}</div>`,
       person(view, face.mark),
       sections.map((one) =>
         section(
@@ -172,16 +183,21 @@ function unfolding(
 
 function sessionRow(session: OwnSessionView, tools: Tools): Html {
   const { say, time } = tools
-  const { device = say.unknownDevice, place, lastUsed, current, end } = session
+  const { device = say.unknownDevice, place, since, lastUsed, current, end, others } = session
   return row(
     undefined,
     device,
     [
       current && html`<b>${say.thisDevice}</b>`,
       place && html`<bdi>${place}</bdi>`,
+      time(say.signedInOn, since, true),
       time(say.lastUsed, lastUsed),
     ],
-    end && button(end, say.signOutDevice, device, tools),
+    [
+      end && button(end, say.signOutDevice, device, tools),
+      others?.[0] &&
+        html`<details><summary class="button small">+${others.length}</summary><ul>${others.map((one) => sessionRow(one, tools))}</ul></details>`,
+    ],
   )
 }
 

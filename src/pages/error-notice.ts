@@ -28,7 +28,7 @@ export function errorNotice(context: Context, frame: PageFrame, flash: Flash): P
 }
 
 /** Steps that belong to signing in, and alarm nobody. */
-const ordinary = /^(Session|RecentSign|SignInAgain|Flow)/
+const ordinary = /^(Session|RecentSign|SignInAgain|Flow|OAuthAccount)/
 
 /** What a page answers whose visitor must wait (RFC 6585 §4). */
 export function waitHeaders({ code, retryAfter }: Flash): {

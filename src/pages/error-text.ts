@@ -102,6 +102,10 @@ export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: st
     title: 'Please sign in again',
     text: 'The platform needs your permission again.',
   },
+  ScopeMissing: {
+    title: 'Please sign in again',
+    text: 'The platform needs your permission again.',
+  },
   Unsupported: {
     title: 'That isn’t supported here',
     text: 'Please choose another way.',

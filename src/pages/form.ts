@@ -28,20 +28,22 @@ export interface FormParts {
   problem?: Fragment
   /** A word beside the button's own. */
   badge?: Fragment
+  /** Something before the button. */
+  last?: Fragment
 }
 
 /** A method's form as it stands by itself. A script finds it by its `data-` attributes; without scripts it says why it is idle. */
 export function methodForm(
   view: FormView,
   carried: HiddenFields = {},
-  { look, problem, badge }: FormParts = {},
+  { look, problem, badge, last }: FormParts = {},
 ): Html {
   const { action, submit, inputs = [], icon, data = {}, noScript } = view
   const marks = Object.entries(data).map(([name, value]) => [`data-${name}`, value])
   const form = { method: 'post', action, ...Object.fromEntries(marks) }
   const label = icon ? html`${icons[icon]}<span class="fill">${submit}</span>` : submit
   const button = html`<button${attributes({ class: look })}>${label}${badge}</button>`
-  return html`<form${attributes(form)}>${hiddenInputs({ ...carried, ...view.fields })}${problem}${inputs.map(field)}${button}${
+  return html`<form${attributes(form)}>${hiddenInputs({ ...carried, ...view.fields })}${problem}${inputs.map(field)}${last}${button}${
     noScript && html`<noscript><small>${noScript}</small></noscript>`
   }</form>`
 }

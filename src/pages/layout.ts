@@ -36,7 +36,7 @@ export function renderPage(page: Page, nonce: string): Html {
     ...new Set(page.forms?.map((form) => form?.script)),
   ].map(
     (script) => script && html`<script type="module" src="${script}">${scriptEnd}`,
-  )}</head><body><main><header>${logo(
+  )}</head><body><main>${page.frame.bar as Fragment}<header>${logo(
     theme,
   )}<h1>${page.title}</h1>${page.lead && html`<p>${page.lead}</p>`}</header>${page.body}${
     developer && html`<p class="dev"><a href="${developer.href}">${developer.label}</a></p>`

@@ -13,6 +13,7 @@ export function requestFrame(context: Context): PageFrame {
     varies: languages.offered.length > 1,
     theme,
     basePath,
+    bar: context.bar,
     inspector: trace.page,
     developer: trace.link?.(context.request),
     trustedHttp: trustedOrigins.filter((origin) => origin.startsWith('http:')),

@@ -12,9 +12,13 @@ export type SignInPageView = {
   readonly frame: PageFrame
   /** What every form of the page carries: the csrf token, where to go afterwards, an invitation. */
   readonly fields?: HiddenFields | undefined
+  /** A box at the end of every form: without scripts, it belongs to one form. */
+  readonly last?: Fragment
   readonly problem?: Problem | undefined
   /** What is good to know before. */
   readonly notice?: Problem | undefined
+  /** The way on for whoever is signed in already. */
+  readonly signedIn?: { readonly href: string; readonly label: string } | undefined
   readonly methods: readonly SignInView[]
   /** What somebody looks for among many platforms. */
   readonly wanted?: string | undefined
@@ -28,17 +32,21 @@ const maxMarks = 24
 
 /**
  * The page where a visitor chooses how to sign in. One way is the main one: what they used last, or what is typed, or the first.
- * What is pressed stands before what is typed; of what is typed, one form stands in the open.
+ * What is pressed stands before what is typed, platforms before what only a device has; of what is typed, one form stands in the open.
  */
 export function signInPage(view: SignInPageView): Page {
-  const { frame, fields = {}, problem, methods } = view
+  const { frame, fields = {}, problem, methods, last, signedIn } = view
   const say = pageText(frame)
   const typed = methods.filter(({ inputs }) => inputs)
   const pressed = methods.filter(({ inputs }) => !inputs)
   const open = typed.find((one) => one.problem) ?? typed.find((one) => one.lastUsed) ?? typed[0]
-  const main = methods.find((one) => one.lastUsed) ?? open ?? methods[0]
+  const drawn = pressed.filter(({ icon }) => icon)
+  const platforms = pressed.filter(({ icon }) => !icon)
+  const lastUsed = methods.find((one) => one.lastUsed)
+  const main = !signedIn && (lastUsed ?? open ?? platforms[0] ?? drawn[0])
   const show = (one: SignInView) => [
     methodForm(one, fields, {
+      last,
       look: one === main && 'main',
       problem: alert(one.problem, frame),
       badge: badge(one.lastUsed, frame),
@@ -46,9 +54,13 @@ export function signInPage(view: SignInPageView): Page {
     one.links &&
       html`<div class="links">${one.links.map(({ href, label }) => html`<a href="${href}">${label}</a>`)}</div>`,
   ]
-  const buttons = pressed
-    .filter(({ icon }) => !icon)
-    .map((one) => ({ ...one, brand: brand(one.name, one.style), main: one === main }))
+  const buttons = platforms.map((one) => ({
+    ...one,
+    brand: brand(one.name, one.style),
+    main: one === main,
+  }))
+  const or = html`<div class="or">${say.or}</div>`
+  const ways = [buttonForms(buttons, view), drawn.map(show)]
   return {
     frame,
     title: frame.theme.name ? say.signInTo(frame.theme.name) : say.signIn,
@@ -57,23 +69,27 @@ export function signInPage(view: SignInPageView): Page {
     body: [
       alert(problem, frame),
       alert(view.notice, frame),
+      signedIn && html`<a class="button main" href="${signedIn.href}">${signedIn.label}</a>${or}`,
       methods.length === 0 && html`<p>${say.noMethods}</p>`,
       pressed.length > 0 &&
-        html`<div class="stack">${pressed.filter(({ icon }) => icon).map(show)}${buttonForms(buttons, view)}</div>`,
-      open && pressed.length > 0 && html`<div class="or">${say.or}</div>`,
+        html`<div class="stack">${lastUsed?.icon ? ways.toReversed() : ways}</div>`,
+      open && pressed.length > 0 && or,
       open && show(open),
       typed.map(
         (one) => one !== open && folded(one.summary ?? say.signInWith(one.name), show(one)),
       ),
-      methods.map(({ more }) => more && folded(more.summary, methodForm(more, fields))),
+      methods.map(({ more }) => more && folded(more.summary, methodForm(more, fields, { last }))),
     ],
   }
 }
 
 const css = [
   '.or{display:flex;align-items:center;gap:.75rem;margin-block:1.25rem;color:var(--soft);font-size:.875rem}.or:before,.or:after{content:"";flex:1;border-block-start:1px solid var(--line)}',
-  '.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(7.75rem,1fr));gap:.5rem;max-height:min(25rem,60vh);margin:.25rem -.375rem 0;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem .5rem;font-size:.875rem;line-height:1.25}.grid .fill{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}',
+  '.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(7.75rem,1fr));gap:.5rem;max-height:min(25rem,60vh);margin:.25rem -.375rem 0;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem .5rem;font-size:.875rem;line-height:1.25}',
   '.fold{margin-block-start:.75rem;text-align:center}.fold form{margin-block:.5rem;text-align:start}.find{grid-template-columns:1fr auto}.find button{width:auto}',
+  // Without scripts, what needs them is not shown; where nothing stands beside it, it says why.
+  '@media(scripting:none){:is(form,.fold):has(.key):has(noscript):not(:only-child){display:none}}',
+  '.stay{display:flex;align-items:center;gap:.75rem}.stay input{width:1.125rem;min-height:0}',
 ].join('')
 
 function badge(lastUsed: boolean | undefined, frame: PageFrame): Fragment {
@@ -97,7 +113,7 @@ function buttonForms(buttons: readonly Button[], view: SignInPageView): Fragment
   const open = sorted.slice(0, buttons.length > maxOpenButtons ? openButtons : undefined)
   const rest = sorted.slice(open.length)
   const form = (content: Fragment) =>
-    html`<form method="post">${hiddenInputs(fields)}${content}</form>`
+    html`<form method="post">${hiddenInputs(fields)}${content}${view.last}</form>`
   return [
     form(open.map((button) => wideButton(button, frame))),
     rest.length > 0 && restOfButtons(rest, view, form),
@@ -116,16 +132,13 @@ function restOfButtons(
   const found = rest
     .filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
     .toSorted((one, other) => one.name.localeCompare(other.name))
-  const kept = Object.entries(carried).flatMap(([name, value = '']) =>
-    value ? [[name, value]] : [],
-  )
   return html`<details${attributes({ class: 'fold', open: wanted !== '' })}><summary>${say.more}</summary><form class="find" action="${page}">${hiddenInputs(carried)}<input${attributes({ type: 'search', name: 'platform', value: wanted, 'aria-label': say.findPlatform, placeholder: say.findPlatform })}><button>${say.find}</button></form>${
     found.length > 0
       ? form(
-          html`<div class="grid" role="group" aria-label="${say.more}">${found.map((button) => compactButton(button, found.length <= maxMarks))}</div>`,
+          html`<div class="grid">${found.map((button) => compactButton(button, found.length <= maxMarks))}</div>`,
         )
       : html`<p>${say.noMatch}</p>`
-  }${wanted && html`<a href="${page}?${String(new URLSearchParams(kept))}">${say.showAll}</a>`}</details>`
+  }${wanted && html`<form action="${page}">${hiddenInputs(carried)}<button>${say.showAll}</button></form>`}</details>`
 }
 
 function wideButton({ submit, action, brand, main, lastUsed }: Button, frame: PageFrame): Html {

@@ -8,6 +8,7 @@ export const text: CommonText = {
   more: 'More ways to sign in',
   or: 'or',
   usedLast: 'Last used',
+  remember: 'Stay signed in on this device',
   findPlatform: 'Find a platform',
   find: 'Find',
   noMatch: 'No platform matches.',
@@ -21,7 +22,7 @@ export const text: CommonText = {
   cancelled: 'Sign-in canceled',
   cancelledText: 'Try again, or choose another way to sign in.',
   waitFor: (duration) => `Please wait up to ${duration}, then try again.`,
-  alreadySignedIn: 'You’re already signed in',
+  continueAs: (who) => `Continue as ${who}`,
   toSignIn: 'Go to sign-in',
 
   signOut: 'Sign out',

@@ -4,8 +4,10 @@ export interface UserAgent {
   browser?: string
 }
 
-/** What the User-Agent header tells; nothing where it is unlike any browser's. */
+/** What the User-Agent header tells, or what an app was called when it signed in; nothing where it is like neither. */
 export function readUserAgent(header: string | null | undefined): UserAgent {
+  const [, app, device] = /^(.+)\/native \((.+)\)$/.exec(header ?? '') ?? []
+  if (app && device) return { system: device, browser: app }
   const system = systems.find(([mark]) => header?.includes(mark))?.[1]
   const browser = browsers.find(([mark]) => header?.includes(`${mark}/`))?.[1]
   return { ...(system && { system }), ...(browser && { browser }) }

@@ -1,10 +1,12 @@
 import { encode, fromBase64url, toBase64url } from '../crypto/runtime.ts'
+import { AuthError } from '../errors.ts'
 import { flowSeconds } from '../methods/flow.ts'
 import type { Finding } from '../methods/method.ts'
 import { requireOperation } from '../services/require-storage.ts'
 import type { Authenticator, Storage } from '../types/storage.ts'
 import { type Answer, type CeremonyAnswer, judged, proofWords, unverified } from './ceremony.ts'
 import { fromStored, toStored } from './encoding.ts'
+import { hasForgottenHandle } from './forgotten-handle.ts'
 import { relyingParty } from './relying-party.ts'
 import type { PasskeyChange, UsedPasskey } from './resolved.ts'
 
@@ -79,17 +81,29 @@ export async function saveUse(
 async function findPasskey({ provider, storage, answer }: CeremonyAnswer): Promise<Authenticator> {
   const id = fromBase64url(answer.id)
   const passkey = id && (await requireOperation(storage, 'getAuthenticator')(toStored(id)))
-  if (!passkey) throw unverified(provider.id, 'There is no such passkey (any more)')
+  if (!passkey) throw unknown(provider.id, 'There is no such passkey (any more)')
   const { providerAccountId, userId } = passkey
   const account = { provider: provider.id, providerAccountId }
   const owner = await requireOperation(storage, 'getUserByAccount')(account)
-  if (owner?.id !== userId) throw unverified(provider.id, 'The passkey belongs to nobody here')
+  if (owner?.id !== userId) throw unknown(provider.id, 'The passkey belongs to nobody here')
   if (!namesOwner(answer, passkey)) throw unverified(provider.id, 'The passkey names another user')
   return passkey
 }
 
-/** WebAuthn §7.2 step 6. Passkeys that were made with Auth.js name the user by their id. */
+/** The reason that programs, and the next page, learn. */
+export const unknownPasskey = 'unknown-passkey'
+
+/** The page says so, and the browser no longer offers the passkey here (WebAuthn Level 3 §5.1.10). */
+function unknown(provider: string, why: string): AuthError {
+  return new AuthError('WebAuthnVerification', why, { provider, reason: unknownPasskey })
+}
+
+/**
+ * WebAuthn §7.2 step 6. Passkeys that were made with Auth.js name the user by their id. Some libraries draw a name for each passkey and
+ * forget it: then the credential's id alone says whose it is, as its signature proves.
+ */
 function namesOwner({ response }: Answer, { providerAccountId, userId }: Authenticator): boolean {
   const { userHandle } = response
+  if (hasForgottenHandle(providerAccountId)) return true
   return userHandle === providerAccountId || userHandle === toBase64url(encode(userId))
 }

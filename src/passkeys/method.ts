@@ -2,11 +2,12 @@ import { wantsJson } from '../http/respond.ts'
 import { gatedForm } from '../methods/gate.ts'
 import type { Method } from '../methods/method.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
+import { pageModule } from '../pages/page-module.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { FieldView } from '../types/views.ts'
 import type { PasskeyCalls } from '../types/webauthn.ts'
 import { accountSection, passkeyForm } from './account-section.ts'
-import { saveUse } from './authenticate.ts'
+import { saveUse, unknownPasskey } from './authenticate.ts'
 import { listPasskeys, passkeyCalls } from './calls.ts'
 import { finish } from './finish.ts'
 import { showOptions } from './options.ts'
@@ -23,15 +24,17 @@ export const passkey: Method<ResolvedPasskey, PasskeyChange, PasskeyCalls> = {
     return { response: await showOptions(context, provider) }
   },
   finish,
-  pathHandlers: { 'webauthn-options': showOptions, 'passkey.js': serveScript },
-  async view(context, provider) {
+  pathHandlers: { 'webauthn-options': showOptions, 'passkey.js': async () => pageModule(script) },
+  async view(context, provider, { cancelledText }) {
     const say = await passkeyText(context)
+    const isUnknown = context.query.get('code') === unknownPasskey
     const form = passkeyForm(context, provider, say)
     const inputs = signUpInputs(provider, say.yourName)
     const signUp = inputs && { ...form('register', say.create), summary: say.signUp, inputs }
     return {
       ...form('authenticate', say.signIn),
       name: provider.name,
+      ...(isUnknown && { problem: { title: say.unknown, text: cancelledText } }),
       more: signUp && (await gatedForm(context, 'signUp', signUp)),
     }
   },
@@ -63,14 +66,4 @@ function signUpInputs(provider: ResolvedPasskey, yourName: string): FieldView[] 
   const name = { label: yourName, autocomplete: 'name', required: true, maxlength: 100 }
   const fields = Object.entries(provider.formFields ?? { name })
   return fields.map(([field, input]) => ({ ...input, name: field }))
-}
-
-async function serveScript(): Promise<Response> {
-  return new Response(script, {
-    headers: {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=3600',
-      'x-content-type-options': 'nosniff',
-    },
-  })
 }

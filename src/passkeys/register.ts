@@ -1,7 +1,11 @@
+import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Finding } from '../methods/method.ts'
+import { accountPageText } from '../pages/account-text.ts'
+import { requestFrame } from '../pages/request-frame.ts'
 import { readUserAgent } from '../pages/user-agent.ts'
 import { requireOperation } from '../services/require-storage.ts'
+import { authenticatorName } from './authenticator-names.ts'
 import { type CeremonyAnswer, judged, proofWords, unverified } from './ceremony.ts'
 import { fromStored, toStored } from './encoding.ts'
 import { relyingParty } from './relying-party.ts'
@@ -60,10 +64,16 @@ export async function register(ceremony: CeremonyAnswer): Promise<Finding<Passke
         credentialDeviceType,
         credentialBackedUp,
         transports: transportWords(provider.id, credential.transports),
-        // What it is called until its owner calls it something else.
-        name: readUserAgent(context.request.headers.get('user-agent')).system ?? 'Passkey',
+        name: authenticatorName(registrationInfo.aaguid) ?? browserName(context),
         createdAt: new Date(context.services.now()),
       },
     },
   }
+}
+
+/** What a passkey is called until its owner calls it something else, where its maker is not known: "Chrome on Windows". */
+function browserName(context: Context): string {
+  const { system, browser } = readUserAgent(context.request.headers.get('user-agent'))
+  if (system && browser) return accountPageText(requestFrame(context)).device(browser, system)
+  return system ?? 'Passkey'
 }

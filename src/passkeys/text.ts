@@ -14,6 +14,7 @@ export const text: PasskeyText = {
   needsScript: 'Passkeys need JavaScript, which is turned off in this browser.',
   declined: 'No passkey was used. Try again, or choose another way.',
   exists: 'This device already has a passkey for your account.',
+  unknown: 'No account here uses this passkey',
   failed: 'That didn’t work. Check your connection and try again.',
   unsupported: 'This browser doesn’t support passkeys.',
   title: 'Passkeys',

@@ -20,13 +20,14 @@ export async function accountSection(
   const { form, has } = await ownForm(context, provider, id, say)
   const found = await itemsOf(context, passwordHash).find(id)
   const at = found.state === 'readable' ? found.item.createdAt : undefined
-  const fields = { action: 'remove', provider: provider.id, key: passwordKey(id) }
+  const key = passwordKey(id)
+  const fields = { action: 'remove', provider: provider.id, key }
   const item = {
     name: say.title,
     icon: 'key' as const,
     // One that cannot be read is there all the same, and can be removed.
     facts: at ? [{ label: say.changed, at, date: true as const }] : [],
-    actions: [{ label: common.remove, action: `${context.baseUrl}/account`, fields }],
+    actions: [{ label: common.remove, action: `${context.baseUrl}/account`, fields, removes: key }],
   }
   return { title: say.title, none: say.none, items: has ? [item] : [], add: form }
 }

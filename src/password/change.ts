@@ -7,12 +7,12 @@ import { changeUser } from '../identity/ways-in.ts'
 import { passGate } from '../methods/gate.ts'
 import { assertProven, provenIn } from '../sessions/proof.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
-import type { Issued } from '../sessions/session.ts'
+import type { Write } from '../sessions/session.ts'
 import { findPassword } from './check-password.ts'
 import { countPassword, readPassword } from './form.ts'
 import { hash, verify } from './hashing.ts'
 import { assertGoodPassword } from './judge.ts'
-import type { ResolvedPassword } from './resolved.ts'
+import { foreignHashesOf, type ResolvedPassword } from './resolved.ts'
 import { assertUnchanged, endWhatItOpened, writePassword } from './save.ts'
 
 /**
@@ -36,10 +36,11 @@ export async function changePassword(
   await assertGoodPassword(context, provider, next)
   const found = await findPassword(context, userId)
   const known = found.state === 'readable' ? found.item : undefined
-  if (!(await verify(old, known?.secret)) || !known) throw wrong(provider)
+  if (!(await verify(old, known?.secret, foreignHashesOf(provider))) || !known)
+    throw wrong(provider)
   const hashed = await hash(next)
   const account = { provider: provider.id, providerAccountId: userId, type: provider.type, userId }
-  let issued: Issued | undefined
+  let write: Write | undefined
   await changeUser(config, askerBy(reader, current), async (storage) => {
     const inside = { storage, app: context, userId, provider: provider.id }
     await assertUnchanged(inside, known)
@@ -48,10 +49,10 @@ export async function changePassword(
     if (!user) return
     const proof = { authTime: proven.authTime ?? 0, amr: proven.amr ?? [] }
     const newSession = { user, account, isNewUser: false, ...proof }
-    issued = await reader.sessions.issue(context, newSession, storage)
+    write = await reader.sessions.issue(context, newSession, storage)
   })
-  context.cookies.add(issued?.cookies ?? [])
   await happened(context, { event: 'changePassword', userId, provider: provider.id })
+  context.cookies.add((await write?.())?.cookies ?? [])
 }
 
 function wrong({ id }: ResolvedPassword): AuthError {

@@ -8,7 +8,7 @@ import type { StoredUser } from '../types/storage.ts'
 import { hash, needsRehash, verify } from './hashing.ts'
 import { findUser } from './identifier.ts'
 import { importOver, passwordHash } from './kinds.ts'
-import type { PasswordUse, ResolvedPassword } from './resolved.ts'
+import { foreignHashesOf, type PasswordUse, type ResolvedPassword } from './resolved.ts'
 
 /** Somebody whose password was right. */
 export interface Recognised {
@@ -29,7 +29,7 @@ export async function checkPassword(
   const user = await findUser(context, provider, account)
   const found = await findPassword(context, user?.id)
   const known = found.state === 'readable' ? found.item : undefined
-  const isRight = await verify(password, known?.secret)
+  const isRight = await verify(password, known?.secret, foreignHashesOf(provider))
   if (user && known && isRight) {
     const { id, version, secret } = known
     const rehashed = needsRehash(secret) ? await hash(password) : undefined
@@ -64,7 +64,8 @@ async function importPassword(
   account: string,
   password: string,
 ): Promise<Recognised | undefined> {
-  const id = await provider.import?.({ identifier: account, password })
+  const { import: judge } = provider
+  const id = typeof judge === 'function' && (await judge({ identifier: account, password }))
   if (typeof id !== 'string' || id === '') return undefined
   const user = await requireOperation(requireStorage(context.config), 'getUser')(id)
   const own = await findPassword(context, id)

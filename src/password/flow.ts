@@ -41,8 +41,12 @@ export async function requireFlow(
 ): Promise<MailedFlow> {
   const flow = (await mailedFlows(context, provider)).find(({ id }) => flowName(id) === name)
   if (flow) return flow
-  throw new AuthError('FlowMissing', 'The mail was not asked for in this browser, or long ago', {
-    provider: provider.id,
-    field: 'flow',
-  })
+  throw new AuthError(
+    'FlowMissing',
+    'This browser did not request the email, or the request is too old',
+    {
+      provider: provider.id,
+      field: 'flow',
+    },
+  )
 }

@@ -1,25 +1,24 @@
 import { passwordAlgorithms, recipeMemory } from '../crypto/derive-password.ts'
-import { type PasswordAlgorithm, type PasswordRecipe, readPhcString } from '../crypto/phc-string.ts'
-import { hashBy, isAsCostly, verifyWithWork } from '../services/password-hash.ts'
+import type { OwnRecipe, PasswordAlgorithm, PasswordRecipe } from '../crypto/phc-string.ts'
+import { createMetRecipes, isSameRecipe } from '../services/met-recipes.ts'
+import { hashBy, isAsCostly, readHash, verifyWithWork } from '../services/password-hash.ts'
 import { processWide } from '../stores/process-wide.ts'
+import type { ForeignHashes } from '../types/foreign-hashes.ts'
 import { createTurns } from './turns.ts'
 
 /**
  * The recipes of new hashes, which take 19 and 16 MiB. OWASP's Password Storage Cheat Sheet counts this scrypt as equal to those with
  * more memory, and a worker has no more than 128 MB for everything.
  */
-const recipes: Readonly<Record<PasswordAlgorithm, PasswordRecipe>> = {
+const recipes: Readonly<Record<PasswordAlgorithm, OwnRecipe>> = {
   argon2id: { algorithm: 'argon2id', parameters: { m: 19_456, t: 2, p: 1 } },
   scrypt: { algorithm: 'scrypt', parameters: { ln: 14, r: 8, p: 5 } },
 }
 
-/** So many other recipes are remembered. A table has one or two, from before the runtime or another library changed. */
-const mostRecipes = 3
-
 /** One for the whole process: several configurations share its threads and its memory. */
 const { takeTurn, met } = processWide('password hashing', () => ({
   takeTurn: createTurns({ atOnce: hashesAtOnce(), memory: 150_000_000, waiting: 100 }),
-  met: new Map<string, PasswordRecipe>(),
+  met: createMetRecipes((recipe) => isSameRecipe(recipe, ownRecipe())),
 }))
 
 /** Hashes a new password, as a PHC string. Rejects with `RateLimited` while too many wait. */
@@ -29,14 +28,18 @@ export async function hash(password: string): Promise<string> {
 }
 
 /**
- * Says whether a password belongs to a hash. Without a hash the answer is no, after the same work. Rejects with `RateLimited`
- * while too many wait.
+ * Says whether a password belongs to a hash, which `foreign` may read if another library made it. Without a hash the answer is no, after
+ * the same work. Rejects with `RateLimited` while too many wait.
  */
-export async function verify(password: string, hash: string | undefined): Promise<boolean> {
-  const stored = hash === undefined ? undefined : recipeOf(hash)
-  const recipes = [ownRecipe(), ...met.values()]
+export async function verify(
+  password: string,
+  hash: string | undefined,
+  foreign?: ForeignHashes,
+): Promise<boolean> {
+  const stored = hash === undefined ? undefined : recipeOf(hash, foreign)
+  const recipes = [ownRecipe(), ...met.all()]
   const memory = Math.max(...[...recipes, stored ?? ownRecipe()].map(recipeMemory))
-  const work = { recipes, covers: isSame, followed: remember }
+  const work = { recipes, covers: isSameRecipe, followed: met.remember, foreign }
   return takeTurn(memory, () => verifyWithWork(work, password, hash))
 }
 
@@ -46,29 +49,16 @@ export function needsRehash(hash: string): boolean {
   return !recipe || !isAsCostly(recipe, ownRecipe())
 }
 
-/** A hash of another recipe costs its own work besides: from the first one on, it costs everybody that. */
-function remember(recipe: PasswordRecipe): void {
-  if (met.size < mostRecipes && !isSame(recipe, ownRecipe())) met.set(nameOf(recipe), recipe)
-}
-
-function isSame(one: PasswordRecipe, other: PasswordRecipe): boolean {
-  return nameOf(one) === nameOf(other)
-}
-
-function nameOf({ algorithm, parameters }: PasswordRecipe): string {
-  return JSON.stringify([algorithm, Object.entries(parameters).sort()])
-}
-
-function recipeOf(hash: string): PasswordRecipe | undefined {
+function recipeOf(hash: string, foreign?: ForeignHashes): PasswordRecipe | undefined {
   try {
-    return readPhcString(hash).recipe
+    return readHash(hash, foreign).recipe
   } catch {
     // Verifying it says so in the log, and is a no.
     return undefined
   }
 }
 
-function ownRecipe(): PasswordRecipe {
+function ownRecipe(): OwnRecipe {
   return recipes[passwordAlgorithms()[0]]
 }
 

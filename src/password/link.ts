@@ -97,7 +97,7 @@ async function readLink(
 export async function proven(
   context: Context,
   provider: ResolvedPassword,
-  { address, lookup, userId }: OpenLink,
+  { address, lookup, userId, adds }: OpenLink,
   { flow, hash }: { flow: MailedFlow | undefined; hash: string },
 ): Promise<Finished> {
   const { callbackUrl = context.origin } = context
@@ -116,8 +116,8 @@ export async function proven(
     providerAccountId: address,
     user: { email: address, ...(name && { name }) },
     emailVerified: true,
-    // A link for somebody who was there makes nobody new.
-    mayCreate: userId === null && provider.signUp,
+    // A link for somebody who was there makes nobody new, unless they were there provisionally.
+    mayCreate: (userId === null || adds === true) && provider.signUp,
     // The mailbox was proven, and nothing else: a password that was just chosen proves nothing.
     amr: ['otp'],
     tokens: {},

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
 import type { Body } from '../http/body.ts'
 import { readForm } from '../http/csrf.ts'
-import { leadTo } from '../http/respond.ts'
+import { leadTo, wantsJson } from '../http/respond.ts'
 import { hasItems } from '../identity/item-kinds.ts'
 import { linkRequest } from '../methods/flow.ts'
 import { passGate } from '../methods/gate.ts'
 import { waitHeaders } from '../pages/error-notice.ts'
-import { takeFlash } from '../pages/flash.ts'
+import { keepFlash, takeFlash } from '../pages/flash.ts'
 import { pageText } from '../pages/frame.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { requireStorage } from '../services/require-storage.ts'
@@ -51,6 +51,7 @@ export async function answerPassword(
     await countPassword(context, provider, userId)
     await setPassword(reader, provider, request, { password, username })
   }
+  if (!wantsJson(request)) await keepFlash(context, { done: 'changePassword' })
   return leadTo(account, request)
 }
 

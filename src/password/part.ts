@@ -1,3 +1,4 @@
+import type { Part } from '../config/part.ts'
 import { configError } from '../config/problems.ts'
 import { assertHasStorage } from '../config/provider.ts'
 import type { ProviderInputs } from '../config/provider-inputs.ts'
@@ -36,9 +37,11 @@ export const password: MethodPart<ResolvedPassword, PasswordUse, PasswordCalls> 
     'method',
   ],
   mail: {},
-  check({ providers, emulator, storage }) {
+  check({ providers, parts, emulator, storage }) {
     for (const provider of providers.values()) {
       if (!isPassword(provider)) continue
+      assertCanHash(provider)
+      assertIsNotAlone(provider, parts)
       assertEndsSessions(provider, storage)
       // With usernames a mail is only sent to those who have an address.
       if (provider.identifier === 'email')
@@ -76,6 +79,30 @@ function assertEndsSessions({ id }: ResolvedPassword, storage: Storage | undefin
     'storage',
     'Password needs a storage that keeps items and can end all sessions of a user',
     'Auth.js adapters cannot. sql() of porticojs/storage/sql does, on the same database and tables.',
+    id,
+  )
+}
+
+/** Next's Edge runtime is let past: it reads sessions there, while Node answers the forms. */
+function assertCanHash({ id }: ResolvedPassword): void {
+  const { process, EdgeRuntime } = globalThis as Partial<typeof globalThis> & {
+    EdgeRuntime?: string
+  }
+  if (process?.getBuiltinModule !== undefined || EdgeRuntime !== undefined) return
+  throw configError(
+    `providers.${id}`,
+    'Password hashes with node:crypto, which this runtime does not have',
+    'Use Node, Bun or Deno; in Cloudflare Workers, set the compatibility flag nodejs_compat.',
+    id,
+  )
+}
+
+function assertIsNotAlone({ id, minimum }: ResolvedPassword, parts: readonly Part[]): void {
+  if (minimum >= usualMinimum || parts.some(({ isMandatory }) => isMandatory)) return
+  throw configError(
+    `providers.${id}.minimum`,
+    `Passwords of ${minimum} characters are too short to be the only proof`,
+    `Leave \`minimum\` at ${usualMinimum}, or add SecondFactor({ required: true }) to \`parts\`.`,
     id,
   )
 }

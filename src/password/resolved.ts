@@ -1,5 +1,6 @@
 import type { ResolvedProvider } from '../config/part.ts'
 import type { Mailer } from '../methods/mail-sender.ts'
+import type { ForeignHashes } from '../types/foreign-hashes.ts'
 import type { PasswordConfig } from '../types/password.ts'
 
 /** A password provider after the configuration was read. */
@@ -25,3 +26,10 @@ export type PasswordUse =
   | { hash: string; link: string; first: boolean }
   /** Somebody signs up with a username. */
   | { hash: string; username: string }
+
+/** The hashes of other libraries that the storage may hold. */
+export function foreignHashesOf({
+  import: imported,
+}: Pick<ResolvedPassword, 'import'>): ForeignHashes | undefined {
+  return typeof imported === 'function' ? undefined : imported
+}

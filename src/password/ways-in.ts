@@ -20,7 +20,7 @@ export async function removePassword(
 ): Promise<void> {
   await deleteItems(storage, passwordHash, userId)
   await deleteItems(storage, mailedLink, userId)
-  if (!provider.import) return
+  if (typeof provider.import !== 'function') return
   await deleteItems(storage, importOver, userId)
   await requireItems(storage).putItem({
     ...{ id: uuid(), kind: storedKind(importOver), lookup: userId, userId },

@@ -1,10 +1,12 @@
 import type { ResolvedProvider } from '../config/part.ts'
 import type { Context } from '../context.ts'
+import { resolveCallbackUrl } from '../http/callback-url.ts'
+import { accountEnding, accountName } from '../identity/account-name.ts'
 import { accountWay } from '../identity/ways-in.ts'
 import { loadMethod } from '../methods/load.ts'
+import type { AccountView } from '../pages/account-page.ts'
 import type { PageText } from '../types/language.ts'
 import type { AccountItem, AccountSection } from '../types/views.ts'
-import { accountEnding, accountName } from './account-label.ts'
 
 /** The platforms that a person has connected, each account on its own, and those that they can connect. */
 export async function connectedPlatforms(
@@ -46,4 +48,22 @@ export async function connectedPlatforms(
   items.sort((a, b) => Number(b.facts !== undefined) - Number(a.facts !== undefined))
   const leadsTo = views.flatMap((view) => view.leadsTo ?? [])
   return { title: say.platforms, none: say.noPlatforms, items, leadsTo }
+}
+
+/** The offer to connect a platform that somebody came from; none if they have an account there. */
+export async function connectOffer(
+  context: Context,
+  { id }: { id: string },
+  say: PageText,
+): Promise<AccountView['offer']> {
+  const { config, query, baseUrl } = context
+  const platform = config.providers.get(query.get('connect') ?? '')
+  if (!platform?.method.platforms) return undefined
+  const accounts = (await config.storage?.listAccounts?.(id)) ?? []
+  if (accounts.some(({ provider }) => provider === platform.id)) return undefined
+  const { name, style } = await (await loadMethod(platform)).view(context, platform, say)
+  const callbackUrl = await resolveCallbackUrl(context, query.get('callbackUrl'))
+  const action = `${baseUrl}/signin/${platform.id}`
+  const form = { action, submit: say.connect, style, fields: { link: 'true', callbackUrl } }
+  return { text: say.connectOffer(name), form }
 }

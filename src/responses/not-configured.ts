@@ -1,5 +1,4 @@
 import { environmentOf, isProduction } from '../config/environment.ts'
-import { problemsIn } from '../config/problems.ts'
 import type { AuthError } from '../errors.ts'
 import { wantsJson } from '../http/respond.ts'
 import { errorText } from '../pages/error-text.ts'
@@ -23,7 +22,7 @@ export function notConfigured(problem: AuthError, request: Request, config: Auth
     title,
     lead: text,
     css,
-    body: isDeveloping && list(problemsIn(problem)),
+    body: isDeveloping && list(problem),
   }
   return respond(page, { status })
 }
@@ -32,8 +31,10 @@ const css =
   'ol{margin:0;padding-inline-start:1.25rem;display:grid;gap:1rem}li p{margin:0 0 .375rem}pre{margin:0;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;overflow-x:auto;white-space:pre-wrap;user-select:all}'
 
 /** Each problem, and what to write: one click selects it. */
-function list(problems: readonly AuthError[]): Fragment {
-  return html`<ol>${problems.map(
+function list(problem: AuthError): Fragment {
+  // Several are the errors of one cause.
+  const { errors = [problem] } = Object(problem.cause) as { errors?: AuthError[] }
+  return html`<ol>${errors.map(
     ({ message, hint, variable }) =>
       html`<li><p>${message}. ${hint}</p>${variable && html`<pre>${variable}=</pre>`}</li>`,
   )}</ol>`

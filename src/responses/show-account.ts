@@ -3,7 +3,7 @@ import { csrfToken } from '../http/csrf.ts'
 import type { OpenSession } from '../identity/open-sessions.ts'
 import { waysIn } from '../identity/ways-in.ts'
 import { loadEverything } from '../methods/load.ts'
-import { accountPage } from '../pages/account-page.ts'
+import { accountPage, type OwnSessionView } from '../pages/account-page.ts'
 import { accountPageText } from '../pages/account-text.ts'
 import { describeError } from '../pages/alert.ts'
 import { errorNotice } from '../pages/error-notice.ts'
@@ -14,7 +14,7 @@ import { readUserAgent } from '../pages/user-agent.ts'
 import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import type { User } from '../types/models.ts'
 import type { AccountSection } from '../types/views.ts'
-import { connectedPlatforms } from './connected-platforms.ts'
+import { connectedPlatforms, connectOffer } from './connected-platforms.ts'
 
 /** The page where people see and end what belongs to them. */
 export async function showAccount(
@@ -29,7 +29,7 @@ export async function showAccount(
   const only = describeError('LastMethod', frame).title
   const all = await partSections(context, user, say)
   const sections = await withoutLastRemoval(context, user.id, all, only)
-  const sessions = open.toSorted((a, b) => Number(b.current) - Number(a.current))
+  const sessions = open.toSorted((a, b) => recency(b) - recency(a))
   const action = (fields: Record<string, string>) => ({ action: `${baseUrl}/account`, fields })
   const page = accountPage({
     frame,
@@ -37,13 +37,16 @@ export async function showAccount(
     csrfToken: await csrfToken(context),
     user,
     now: services.now(),
+    offer: await connectOffer(context, user, say),
     problem: connectProblem(context, frame, flash) ?? doneNotice(flash, say),
     sections,
     ...(sessions.length > 0 && {
-      sessions: sessions.map((session) => ({
-        ...describeSession(session, say),
-        end: action({ action: 'end', id: session.id }),
-      })),
+      sessions: alike(
+        sessions.map((session) => ({
+          ...describeSession(session, say),
+          end: action({ action: 'end', id: session.id }),
+        })),
+      ),
       endSessions: sessions.length > 1 ? action({ action: 'endOthers' }) : undefined,
     }),
     deleteAccount: action({ action: 'delete' }),
@@ -116,8 +119,21 @@ async function partSections(
 }
 
 /** "Firefox on Windows"; the whole text when it is unlike any browser's. */
-function describeSession({ userAgent, ip, lastUsedAt, current }: OpenSession, say: PageText) {
+function describeSession(session: OpenSession, say: PageText) {
+  const { userAgent, ip, createdAt, lastUsedAt, current } = session
   const { system, browser } = readUserAgent(userAgent)
   const device = system && browser ? say.device(browser, system) : userAgent
-  return { device, place: ip, lastUsed: lastUsedAt, current }
+  return { device, place: ip, since: createdAt, lastUsed: lastUsedAt, current }
+}
+
+/** Sessions of like browsers at one place stand behind their newest one; the one that asks stands alone. */
+function alike(sessions: readonly OwnSessionView[]): OwnSessionView[] {
+  const key = ({ device, place, current }: OwnSessionView) => [current, device, place].join('\n')
+  const groups = Map.groupBy(sessions, key).values()
+  return Array.from(groups, ([first, ...others]) => ({ ...first, others }))
+}
+
+/** This session comes before all others, and those in use before those that are forgotten. */
+function recency({ current, lastUsedAt, createdAt }: OpenSession): number {
+  return current ? Infinity : Number(lastUsedAt ?? createdAt ?? 0)
 }

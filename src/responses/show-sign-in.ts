@@ -1,46 +1,44 @@
 import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { loadMethods } from '../methods/load.ts'
-import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { errorNotice, waitHeaders } from '../pages/error-notice.ts'
 import { type Flash, takeFlash } from '../pages/flash.ts'
 import { isolated, pageText } from '../pages/frame.ts'
-import { messagePage } from '../pages/message-page.ts'
+import { type Fragment, html } from '../pages/html.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
 import { signInPage } from '../pages/sign-in-page.ts'
 import { isInApp } from '../pages/user-agent.ts'
-import type { CommonText, Problem } from '../types/language.ts'
-import type { SignInView } from '../types/views.ts'
+import type { CommonText, PageFrame, Problem } from '../types/language.ts'
+import type { FieldView, SignInView } from '../types/views.ts'
 import { dataFromOwnPage } from './data-from-own-page.ts'
 
 /** The sign-in page, with one way in for each provider. */
 export async function showSignIn(context: Context, callbackUrl: string): Promise<Response> {
   const { config, query } = context
-  // Whoever went back and answered the platform again has used up the flow, and has what they wanted.
-  if (query.get('error') === 'FlowMissing' && (await context.currentSession())) {
-    return showSignedIn(context, callbackUrl)
-  }
   const frame = requestFrame(context)
   const say = pageText(frame)
   const flash = await takeFlash(context)
-  const problem = errorNotice(context, frame, flash)
+  const signedIn = await wayOn(context, callbackUrl, frame)
+  const problem = signedIn ? signedIn.told : errorNotice(context, frame, flash)
   const lastUsed = context.cookies.read('last')
   const methods = await Promise.all(
     (await loadMethods(config)).map(async ([provider, method]) => {
       const view = await method.view(context, provider, say)
-      const again = provider.id === flash.provider ? tryAgain(view, flash, problem) : view
+      const again = withTyped(view, flash, provider.id === flash.provider ? problem : undefined)
       // Whoever signs in again is not new here.
       const more = query.get('error') === 'RecentSignInRequired' ? undefined : view.more
-      return { ...again, more, lastUsed: provider.id === lastUsed }
+      return { lastUsed: provider.id === lastUsed, ...again, more }
     }),
   )
   const inForm = methods.some((view) => view.problem)
   const page = signInPage({
     frame,
     fields: { csrfToken: await csrfToken(context), callbackUrl, data: dataFromOwnPage(context) },
+    last: staysSignedIn(context, say),
     problem: inForm ? undefined : problem,
-    notice: inAppNotice(context, methods, say),
+    notice: inAppNotice(context, methods, say) ?? methods.find((view) => view.notice)?.notice,
+    signedIn,
     methods,
     wanted: query.get('platform')?.slice(0, 60),
   })
@@ -60,32 +58,36 @@ function inAppNotice(
   return { title: say.inApp(names.join(', ')), text: say.inAppText, neutral: true }
 }
 
-/** The form as the person left it, with what was wrong. */
-function tryAgain(view: SignInView, { typed = {} }: Flash, problem: Problem | undefined) {
-  if (!view.inputs || !problem) return view
+/** The form as the person left it, with what was wrong; what they typed into one is in the others too. */
+function withTyped(view: SignInView, { typed = {} }: Flash, problem: Problem | undefined) {
+  if (!view.inputs) return view
   const inputs = view.inputs.map((input) => {
     const value = Object.hasOwn(typed, input.name) ? typed[input.name] : undefined
     return value ? { ...input, value } : input
   })
-  const wrong = Math.max(
-    0,
-    inputs.findIndex(({ value }) => !value),
-  )
-  return {
-    ...view,
-    problem,
-    inputs: inputs.map((input, at) => ({ ...input, autofocus: at === wrong })),
-  }
+  const wrong = inputs.find(({ value }) => !value) ?? inputs[0]
+  const focused = (input: FieldView) => (problem ? { ...input, autofocus: input === wrong } : input)
+  return { ...view, problem, inputs: inputs.map(focused) }
 }
 
-async function showSignedIn(context: Context, callbackUrl: string): Promise<Response> {
-  const frame = requestFrame(context)
+/**
+ * The way on of whoever is signed in, unless something was refused them. Whoever went back and answered the platform again has used up the
+ * flow, and has what they wanted.
+ */
+async function wayOn(context: Context, href: string, frame: PageFrame) {
+  if (!/^(FlowMissing)?$/.test(context.query.get('error') ?? '')) return undefined
+  const user = (await context.currentSession())?.session.user
+  if (!user || user.guest) return undefined
+  const who = isolated(user.name ?? user.email ?? '', frame)
   const say = pageText(frame)
-  const { name, email } = (await context.currentSession())?.session.user ?? {}
-  const who = name ?? email
-  const link = { href: callbackUrl, label: say.continue }
-  const text = who ? say.signedInAs(isolated(who, frame)) : ''
-  context.callbackUrl = callbackUrl
-  const other = { href: signInPageUrl(context), label: say.otherWay }
-  return respond(messagePage({ frame, title: say.alreadySignedIn, text, link, other }))
+  const told = who ? { title: say.signedInAs(who), text: '', neutral: true } : undefined
+  return { href, told, label: who ? say.continueAs(who) : say.continue }
+}
+
+/** The box for staying signed in, where the application lets people choose. */
+function staysSignedIn({ config }: Context, say: CommonText): Fragment {
+  return (
+    config.session.remember === 'ask' &&
+    html`<label class="stay"><input type="checkbox" name="remember" value="true">${say.remember}</label>`
+  )
 }

@@ -13,7 +13,8 @@ export async function showSignOut(context: Context, callbackUrl: string): Promis
   const frame = requestFrame(context)
   // Whoever the application fails to show can still leave.
   const current = await context.currentSession().catch(() => undefined)
-  if (current === null) return showSignedOut(context, callbackUrl)
+  // Whom a bar speaks of, such as an operator who acts as somebody else, is signed in after all.
+  if (current === null && !context.bar) return showSignedOut(context, callbackUrl)
   const { name, email } = current?.session.user ?? {}
   const page = signOutPage({
     frame,

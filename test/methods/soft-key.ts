@@ -13,6 +13,8 @@ export interface Lies {
   id?: string
   key?: KeyObject
   attestationObject?: string
+  /** Who made it, as 32 hexadecimal digits. */
+  aaguid?: string
 }
 
 /** A passkey in software, which says whatever it is told to say. */
@@ -72,7 +74,8 @@ export function softKey(origin: string): SoftKey {
       handle = options.user.id
       const rawId = lies.id ? Buffer.from(lies.id, 'base64url') : id
       const length = Buffer.from([rawId.length >> 8, rawId.length & 255])
-      const credential = Buffer.concat([Buffer.alloc(16), length, rawId, coseKey(publicKey)])
+      const maker = lies.aaguid ? Buffer.from(lies.aaguid, 'hex') : Buffer.alloc(16)
+      const credential = Buffer.concat([maker, length, rawId, coseKey(publicKey)])
       const authData = authenticatorData(lies, credential)
       const attestation = cbor(
         new Map<string, unknown>([

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { accountEnding } from '../../src/identity/account-name.ts'
 import type { Page } from '../../src/pages/layout.ts'
 import { respond } from '../../src/pages/respond.ts'
 import Email from '../../src/providers/email.ts'
-import { accountEnding } from '../../src/responses/account-label.ts'
+import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { idp, plain, stage } from '../attacks/stage.ts'
 import { ask, mailHouse, mails, startMails, typeCode } from '../methods/mail-house.ts'
@@ -48,6 +49,26 @@ test('a platform is shown with the account that is connected, and without scopes
   expect(page).not.toContain('openid')
 })
 
+test('a platform without an id token is shown by the name there, which stays with the account', async () => {
+  const { auth, browser } = await stage()
+  await browser.signIn('plain', { as: 'ada' })
+  expect(await accountOf(browser)).toMatch(/<bdi>Plain<\/bdi><\/strong><small><bdi>ada@/)
+  const user = (await browser.session())?.user.id ?? ''
+  expect(await auth.accounts.list({ userId: user })).toMatchObject([{ name: 'ada@people.test' }])
+})
+
+test('an account that was connected before its name was kept is called connected', async () => {
+  const storage = memory()
+  const { browser } = await stage({ storage })
+  await browser.signIn('plain', { as: 'ada' })
+  const [before] = await storage.listAccounts((await browser.session())?.user.id ?? '')
+  expect(before?.accountName).toBe('ada@people.test')
+  if (before) await storage.updateAccount({ ...before, accountName: '' })
+  expect(await accountOf(browser)).toMatch(/<bdi>Plain<\/bdi><\/strong><small><bdi>Connected</)
+  await browser.signIn('plain', { as: 'ada' })
+  expect(await accountOf(browser)).toContain('<bdi>ada@people.test</bdi></small>')
+})
+
 test('sessions tell when they were used as people tell it', async () => {
   const at = await stage({
     session: { strategy: 'database' },
@@ -60,6 +81,21 @@ test('sessions tell when they were used as people tell it', async () => {
   const page = await accountOf(at.browser)
   expect(page).toMatch(/<time[^>]*>3 hours ago<\/time>/)
   expect(page).toContain('Sign out everywhere else')
+})
+
+test('sessions of like browsers stand behind their newest, each with the day of its sign-in', async () => {
+  const at = await stage({ session: { strategy: 'database' } })
+  for (let n = 0; n < 3; n++) {
+    await at.open().signIn('plain', { as: 'ada' })
+    at.world.clock.advance('1h')
+  }
+  await at.browser.signIn('plain', { as: 'ada' })
+  const page = await accountOf(at.browser)
+  expect(page.match(/<summary class="button small">\+2<\/summary>/g)).toHaveLength(1)
+  expect(page.match(/value="end"/g)).toHaveLength(4)
+  expect(page.match(/Signed in <time/g)).toHaveLength(4)
+  // The session that asks stands alone, and first.
+  expect(page.indexOf('This device')).toBeLessThan(page.indexOf('+2'))
 })
 
 test('the account page offers no other sign-out to a person who is signed in once', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SecondFactor } from '../../src/parts/second-factor.ts'
 import { hashPassword, verifyPassword } from '../../src/passwords.ts'
 import Password from '../../src/providers/password.ts'
 import { memory } from '../../src/storage/memory.ts'
@@ -7,6 +8,7 @@ import { setup } from '../setup.ts'
 import {
   ada,
   base,
+  flowOf,
   forget,
   goodPassword,
   itemsIn,
@@ -51,11 +53,41 @@ describe('minimum', () => {
     ])
   })
 
-  test('8 lets passwords of 8 characters in, and none of 7', async () => {
-    const at = await passwordHouse({ minimum: 8 })
+  test('8 beside a mandatory second factor lets passwords of 8 characters in, and none of 7', async () => {
+    const at = await passwordHouse({ minimum: 8 }, { parts: [SecondFactor({ required: true })] })
     expect((await signUp(at.browser, { password: 'q7w2z9k' }, program)).status).toBe(400)
-    await signedUp(at, at.browser, { password: 'q7w2z9kx' })
+    const flow = flowOf(await signUp(at.browser, { password: 'q7w2z9kx' }))
+    const proven = await post(at.browser, { flow, code: (await at.mail()).code })
+    expect(proven.headers.get('location')).toContain('second-factor-setup')
   })
+
+  test.each([[[]], [[SecondFactor()]], [[SecondFactor({ required: () => true })]]])(
+    '14 is refused at the start where a second factor is not mandatory for everybody',
+    async (parts) => {
+      const { log } = await passwordHouse({ minimum: 14 }, { parts })
+      expect(log.errors).toMatchObject([
+        { code: 'Configuration', field: 'providers.password.minimum' },
+      ])
+    },
+  )
+})
+
+test.each([
+  ['a worker without Node', { process: undefined }, [{ field: 'providers.password' }]],
+  [
+    'the Edge runtime of Next, which reads sessions only,',
+    { process: undefined, EdgeRuntime: 'edge' },
+    [],
+  ],
+])('%s is answered at the start', async (_, globals, problems) => {
+  const before = Object.keys(globals).map((name) => [name, Reflect.get(globalThis, name)] as const)
+  Object.assign(globalThis, globals)
+  try {
+    const { log } = await passwordHouse({}, { secret: production.secret })
+    expect(log.errors).toMatchObject(problems)
+  } finally {
+    for (const [name, value] of before) Reflect.set(globalThis, name, value)
+  }
 })
 
 test('an identifier that nobody knows is refused at the start', async () => {

@@ -46,6 +46,7 @@ describe.each(['database', 'cookie'] as const)('a change, with sessions in the %
     const answer = await browser.submit(`${base}/password`, change)
     expect(answer.headers.get('location')).toBe(`${base}/account`)
     expect(sessionsIn(answer)).toHaveLength(1)
+    expect(await (await browser.visit(`${base}/account`)).text()).toContain('Saved')
     at.world.clock.advance('301s')
     expect((await browser.session())?.user.id).toBe(id)
     expect(await other.session()).toBeNull()
@@ -187,10 +188,13 @@ describe('a removal', () => {
     expect(errorOf(await at.open().visit(link))).toBe('Verification')
   })
 
-  test('is refused for the only way in', async () => {
+  test('is neither offered nor done for the only way in', async () => {
     const at = await passwordHouse()
     const userId = await signedUp(at, at.browser)
     const form = { action: 'remove', provider: 'password', key: `password ${userId}` }
+    const page = await (await at.browser.visit(`${base}/account`)).text()
+    expect(page).toContain('Change password')
+    expect(page).not.toContain(form.key)
     expect(errorOf(await at.browser.submit(`${base}/account`, form))).toBe('LastMethod')
     await expect(at.auth.passwords.remove({ userId })).rejects.toMatchObject({ code: 'LastMethod' })
     expect(await at.auth.passwords.has({ userId })).toBe(true)
