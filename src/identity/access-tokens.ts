@@ -21,6 +21,10 @@ const loadRevocation = loadOnce(() => import('../methods/oauth/revoke.ts'))
 export interface TokenOptions {
   /** The headers of your response. Without a storage, tokens live in a cookie, and changed ones must go back to the browser. */
   response?: Headers
+  /** The scopes that the token must have. If the person has not granted one, the call rejects with `ScopeMissing`. Needs a storage. */
+  scopes?: readonly string[]
+  /** The page to come back to once they have. Default: the page that was asked for. */
+  callbackUrl?: string
 }
 
 /** The tokens of the application's users, kept fresh and taken back. */
@@ -30,6 +34,7 @@ export interface AccessTokens {
    *
    * @example
    * const token = await auth.accessToken(request, 'tiktok')
+   * const token = await auth.accessToken(request, 'tiktok', { scopes: ['video.list'] }) // or ScopeMissing
    * const other = await auth.accessToken(request, { provider: 'tiktok', account: 'open-id-of-the-second' })
    */
   accessToken(who: Who, account: AccountChoice, options?: TokenOptions): Promise<string>

@@ -23,14 +23,23 @@ function accountKey({
 }
 
 /** What is kept of an account; a platform's answer cannot say whose it is. */
-function accountToStore(finding: Finding, user: StoredUser): StoredAccount {
+export function accountToStore(finding: Finding, user: Pick<StoredUser, 'id'>): StoredAccount {
+  const accountName = platformName(finding)
   return {
     ...finding.kept,
     ...accountKey(finding),
     type: finding.provider.type,
     userId: user.id,
+    ...(accountName && { accountName }),
   }
 }
+
+/** What the platform calls the person: whoever has two accounts there tells them apart by it. */
+function platformName({ profile, user }: Finding): string | undefined {
+  return profile && (user.email || user.name)?.slice(0, maxNameLength)
+}
+
+const maxNameLength = 320
 
 const account: AccountMatcher = {
   find: async (storage, finding) => (await storage.getUserByAccount?.(accountKey(finding))) ?? null,

@@ -14,7 +14,7 @@ export interface AccountTokens {
   reread(): Promise<TokenSet>
   /**
    * Keeps newer tokens before anyone sees them. With the refresh token that was `sent` for them: unless another one is stored by
-   * now; false then.
+   * now; false then. The platform may have replaced that one for good, so a storage that fails meanwhile does not cost the new one.
    */
   keep(tokens: TokenSet, sent?: string): Promise<boolean>
 }

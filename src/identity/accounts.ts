@@ -3,6 +3,7 @@ import { requireOperation, requireStorage } from '../services/require-storage.ts
 import type { SessionReader } from '../sessions/read-session.ts'
 import type { Who } from '../types/who.ts'
 import type { TokenAccess, TokenOptions } from './access-tokens.ts'
+import { accountName } from './account-name.ts'
 import { type AccountChoice, findAccount, readChoice } from './account-tokens.ts'
 import { tellOf } from './happened.ts'
 import { requireRecentAsker } from './recent-sign-in.ts'
@@ -15,6 +16,8 @@ export interface ConnectedAccount {
   provider: string
   providerAccountId: string
   type: string
+  /** The address or name that the person has at the platform, if it is known. */
+  name?: string
   /** The scopes that the person granted. */
   scope?: string
   /** When the access token expires; `accessToken()` renews it before. */
@@ -44,13 +47,16 @@ export function createAccounts(reader: SessionReader, access: TokenAccess): Acco
 export async function listAccounts(reader: SessionReader, who: Who): Promise<ConnectedAccount[]> {
   const userId = await requireUserId(reader, who)
   const list = await requireOperation(requireStorage(reader.config), 'listAccounts')(userId)
-  return list.map(({ provider, providerAccountId, type, scope, expires_at }) => ({
-    provider,
-    providerAccountId,
-    type,
-    ...(scope && { scope }),
-    ...(expires_at !== undefined && { expires: new Date(expires_at * 1000) }),
-  }))
+  return list.map((account) => {
+    const { provider, providerAccountId, type, scope, expires_at } = account
+    const name = accountName(account)
+    return {
+      ...{ provider, providerAccountId, type },
+      ...(name && { name }),
+      ...(scope && { scope }),
+      ...(expires_at !== undefined && { expires: new Date(expires_at * 1000) }),
+    }
+  })
 }
 
 async function unlink(

@@ -22,17 +22,25 @@ export async function record(
 /** The same in a storage or in one of its transactions. Fails where the line cannot be written. */
 export async function recordIn(
   storage: Storage | undefined,
-  { services }: App,
+  app: App,
   source: RequestSource | undefined,
   entry: Recorded,
 ): Promise<void> {
-  if (!storage?.audit) return
+  await storage?.audit?.(lineAbout(app, source, entry))
+}
+
+/** An entry with when and from where. */
+export function lineAbout(
+  { services }: App,
+  source: RequestSource | undefined,
+  entry: Recorded,
+): AuditEntry {
   const ip = source && bareIp(services.clientIp(source))
   const userAgent = source && readHeader(source, 'user-agent')?.slice(0, 300)
-  await storage.audit({
+  return {
     at: new Date(services.now()),
     ...entry,
     ...(ip && { ip }),
     ...(userAgent && { userAgent }),
-  })
+  }
 }

@@ -1,9 +1,10 @@
 import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
-import { writeCookies } from '../http/cookie-jar.ts'
 import type { Cookie } from '../http/cookies.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, readHeader } from '../http/request-source.ts'
+import { writeCookies } from '../http/write-cookies.ts'
+import { noStorage } from '../services/require-storage.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
 import type { TokenSet } from '../types/models.ts'
 import type { TokenStore } from './access-tokens.ts'
@@ -54,7 +55,8 @@ export async function writeCookieTokens(
 /** Tokens that live in sealed cookies, of which only a request can tell. */
 export function cookieTokenStore(reader: SessionReader): TokenStore {
   return {
-    async open(who, choice, { response }) {
+    async open(who, choice, { response, scopes }) {
+      if (scopes) throw noStorage()
       const userId = await requireUserId(reader, who)
       if (!isById(who)) return cookieTokens(reader, { source: who, userId }, choice, response)
       throw new AuthError(

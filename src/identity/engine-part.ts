@@ -21,6 +21,7 @@ export interface EnginePart {
       | 'assertMayLink'
       | 'auditSignIn'
       | 'record'
+      | 'lineAbout'
     >
   >
   /** What can be asked and done about users. */

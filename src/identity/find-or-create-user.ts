@@ -2,21 +2,25 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { uuid } from '../crypto/random.ts'
 import { AuthError, type AuthErrorCode } from '../errors.ts'
-import { loadMethod } from '../methods/load.ts'
+import { loadMethod, promotionIn } from '../methods/load.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
-import type { Issued, Sessions } from '../sessions/session.ts'
+import type { ProvisionalUser } from '../methods/part-code.ts'
+import type { Sessions, Write } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { matcher } from './account-matching.ts'
 import { type Decision, decide } from './decide.ts'
 import { endAllSessions } from './end-all-sessions.ts'
+import { leadToConnecting } from './lead-to-connecting.ts'
 import { linkGuard } from './link-guard.ts'
 import { loadDecisionInputs } from './load-decision-inputs.ts'
+import { newUser } from './new-user.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { revokeEarlierClaimant } from './revoke-earlier-claimant.ts'
+import { signInAtOnce } from './sign-in-at-once.ts'
 import { accountWithTokens, type Outcome, type SessionSteps } from './sign-in-outcome.ts'
 
 export { announce } from './announce.ts'
-export { record } from './audit.ts'
+export { lineAbout, record } from './audit.ts'
 export { assertMayLink } from './link-guard.ts'
 export { auditSignIn } from './sign-in-audit.ts'
 
@@ -33,22 +37,34 @@ export async function findOrCreateUser(
   storage: Storage,
   finding: Finding,
   { link }: Pick<SignInIntent, 'link'>,
-  { issue, sessions }: SessionSteps,
-): Promise<{ outcome: Outcome; issued: Issued }> {
+  steps: SessionSteps,
+): Promise<{ outcome: Outcome; write: Write }> {
   const { save } = await loadMethod(finding.provider)
+  const { issue, sessions } = steps
   const mayStillLink = await linkGuard(context, sessions, link)
+  const promotion = await promotionIn(context)
+  const isPlain = !link && !promotion && !save
+  const atOnce = isPlain && (await signInAtOnce(context, storage, finding, steps))
+  if (atOnce) return atOnce
   const { config, services } = context
   const work = async (inside: Storage) => {
-    const decision = decide(await loadDecisionInputs(inside, finding, link, mayStillLink))
-    const inputs = { config, storage: inside, finding, link, now: new Date(services.now()) }
-    const outcome = await act(inputs, decision)
+    const { userId } = promotion ?? {}
+    const inputs = await loadDecisionInputs(inside, finding, link, mayStillLink, userId)
+    const provisional = await promotion?.begin(inside)
+    const now = new Date(services.now())
+    const surroundings = { context, config, storage: inside, finding, link, now, provisional }
+    const outcome = await act(surroundings, decide(inputs))
     await save?.(inside, finding, outcome.user, context)
+    if (provisional) outcome.user = await provisional.end(outcome.user)
     if (finding.endsSessions && !outcome.isNewUser)
       outcome.user = await withoutSessions(inside, outcome.user)
-    return { outcome, issued: await issue(outcome, inside) }
+    return { outcome, write: await issue(outcome, inside) }
   }
-  if (!storage.transaction) return oneAtATime(context, finding, () => work(storage))
-  return inTransaction(storage, work)
+  const written = storage.transaction
+    ? await inTransaction(storage, work)
+    : await oneAtATime(context, finding, () => work(storage))
+  await promotion?.tell()
+  return written
 }
 
 /** The user as they are after all their sessions ended: the one that begins now is of the new generation. */
@@ -69,7 +85,7 @@ export async function foresee(
   const look = async (inside: Storage) =>
     decide(await loadDecisionInputs(inside, finding, link, mayStillLink))
   const decision = await inTransaction(storage, look)
-  if (decision.do === 'refuse') throw refusal(finding, decision)
+  if (decision.do === 'refuse') throw refusal(context, finding, decision)
   return decision
 }
 
@@ -88,17 +104,25 @@ async function inTransaction<T>(
   }
 }
 
-function refusal({ provider }: Finding, { code, why }: { code: AuthErrorCode; why: string }) {
-  return new AuthError(code, why, { provider: provider.id })
+function refusal(
+  context: Context,
+  finding: Finding,
+  { code, why }: { code: AuthErrorCode; why: string },
+): AuthError {
+  if (code === 'OAuthAccountNotLinked') leadToConnecting(context, finding)
+  return new AuthError(code, why, { provider: finding.provider.id })
 }
 
 /** What an action works with. */
 interface ActionInputs {
+  context: Context
   config: Config
   storage: Storage
   finding: Finding
   link: SignInIntent['link']
   now: Date
+  /** The user whose place somebody new takes: their id stays, and with it what the application keeps of them. */
+  provisional: ProvisionalUser | undefined
 }
 
 /** Each decision has its action; the compiler cannot see that the key and the value belong together. */
@@ -135,21 +159,19 @@ const actions: Actions = {
     return { ...outcome(finding, user, before), linked: finding.addsWay ?? false, connected }
   },
 
-  async create({ storage, finding, now }, { emailVerified, displaced }) {
+  async create({ storage, finding, now, provisional }, { emailVerified, displaced }) {
     if (!storage.createUser) throw new AuthError('Unsupported', 'The storage cannot create users')
     const nobodys = { email: null, emailVerifiedBy: null }
     const freed = displaced && (await storage.updateUser?.({ id: displaced.id, ...nobodys }))
-    // A profile that sets fields of ours would decide which sessions end, or who vouches for an address.
-    const { sessionGeneration, emailVerifiedBy, ...described } = finding.user as StoredUser
-    const created = await storage.createUser({
-      ...described,
-      id: uuid(),
-      emailVerified: emailVerified ? now : null,
-      ...(finding.emailVerified && { emailVerifiedBy: finding.provider.id }),
-    })
+    const fields = newUser(finding, emailVerified, now)
+    const created =
+      provisional && storage.updateUser
+        ? await storage.updateUser({ ...fields, id: provisional.user.id })
+        : await storage.createUser({ ...fields, id: uuid() })
+    const kind = provisional ? { promoted: true } : { isNewUser: true }
     try {
       const user = await matcher(finding).remember(storage, finding, created, now)
-      return { ...outcome(finding, user), isNewUser: true, ...(freed && { displaced: freed }) }
+      return { ...outcome(finding, user), ...kind, ...(freed && { displaced: freed }) }
     } catch (thrown) {
       // Without a transaction nobody else takes back what was half done.
       if (!storage.transaction) await storage.deleteUser?.(created.id)
@@ -166,8 +188,8 @@ const actions: Actions = {
     return { ...outcome(finding, verified || linked, before), takeover }
   },
 
-  async refuse({ finding }, decision) {
-    throw refusal(finding, decision)
+  async refuse({ context, finding }, decision) {
+    throw refusal(context, finding, decision)
   },
 }
 

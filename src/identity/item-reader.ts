@@ -1,9 +1,16 @@
-import type { App } from '../app.ts'
+import type { Services } from '../app/services.ts'
+import type { Config } from '../config.ts'
 import type { Seal } from '../crypto/seal.ts'
 import { AuthError } from '../errors.ts'
 import type { FoundItem, Item, ItemData, ItemKind, PresentItem, StoredItem } from '../types/item.ts'
 import type { Storage } from '../types/storage.ts'
 import { itemPurpose, openSecret, sealSecret } from './sealed-item.ts'
+
+/** As much of an application as items need. */
+export interface ItemApp {
+  readonly config: Pick<Config, 'storage' | 'parts'>
+  readonly services: Pick<Services, 'seal' | 'now'>
+}
 
 /** Turns items of the storage into those of a part, and back. */
 export interface ItemReader<Data extends ItemData, Secret> {
@@ -18,7 +25,7 @@ export interface ItemReader<Data extends ItemData, Secret> {
 
 /** A reader of one kind. */
 export function itemReader<Data extends ItemData, Secret>(
-  { config, services }: App,
+  { config, services }: ItemApp,
   kind: ItemKind<Data, Secret>,
   storage: Storage,
 ): ItemReader<Data, Secret> {

@@ -1,10 +1,11 @@
-import type { App } from '../app.ts'
 import { uuid } from '../crypto/random.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { FoundItem, Item, ItemData, ItemKind, ItemPaging, PresentItem } from '../types/item.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { requireItems, storedKind } from './item-kinds.ts'
-import { itemReader } from './item-reader.ts'
+import { type ItemApp, itemReader } from './item-reader.ts'
+
+export type { ItemApp } from './item-reader.ts'
 
 /** A new item, as its part writes it. */
 export interface NewItem<Data extends ItemData, Secret> {
@@ -46,7 +47,7 @@ export interface ItemsOfKind<Data extends ItemData, Secret> {
 
 /** The items of one kind, in the storage of the application or in a transaction on it. */
 export function itemsOf<Data extends ItemData, Secret>(
-  app: App,
+  app: ItemApp,
   kind: ItemKind<Data, Secret>,
   inside: Storage = requireStorage(app.config),
 ): ItemsOfKind<Data, Secret> {

@@ -17,22 +17,33 @@ export async function loadDecisionInputs(
   finding: Finding,
   link: LinkRequest | undefined,
   mayStillLink: (storage: Storage) => Promise<boolean>,
+  provisional?: string,
 ): Promise<DecisionInputs> {
   const before = await concerned(storage, finding, link)
   const locked = await lockUsers(storage, [
     before.owner?.id,
     before.userWithSameEmail?.id,
     link?.userId,
+    provisional,
   ])
   // A namesake may have become the owner since the owner was looked for. Who is an owner is seen to when the account is written.
   const now = before.userWithSameEmail ? await concerned(storage, finding, link) : before
-  const { provider, emailVerified, mayCreate } = finding
   return {
+    ...factsOf(finding),
     owner: underLock(locked, now.owner),
     userWithSameEmail: underLock(locked, now.userWithSameEmail),
     ...(link && {
       linkTo: (await mayStillLink(storage)) ? await linkingUser(storage, locked, link) : null,
     }),
+  }
+}
+
+/** What a finding says about itself, whoever it concerns. */
+export function factsOf(
+  finding: Finding,
+): Omit<DecisionInputs, 'owner' | 'userWithSameEmail' | 'linkTo'> {
+  const { provider, emailVerified, mayCreate } = finding
+  return {
     trustsEmail: isOAuth(provider) && provider.allowDangerousEmailAccountLinking === true,
     ownsDomain: isOAuth(provider) && ownsDomain(provider, finding),
     provesEmail: finding.proves === 'address',

@@ -1,10 +1,12 @@
-import { emit, runSignInCallback, type SignInCandidate } from '../callbacks.ts'
+import { emit } from '../callbacks.ts'
 import { loadSteps } from '../config/load-steps.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { promotionIn } from '../methods/load.ts'
 import type { Finding, LinkRequest } from '../methods/method.ts'
-import type { Issued, NewSession, Sessions } from '../sessions/session.ts'
+import { runSignInCallback, type SignInCandidate } from '../methods/sign-in-callback.ts'
+import type { NewSession, Sessions, Write } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import type { Attempt, Intent, KeptUsers, SignInSteps } from './attempt.ts'
 import { writeCookieTokens } from './cookie-tokens.ts'
@@ -21,7 +23,7 @@ import { signInWithoutStorage, userWithoutStorage } from './user-without-storage
 export type { Person } from './sign-in-outcome.ts'
 
 /** Starts a session, inside the transaction that found or created its user. */
-type Start = (newSession: NewSession, inside: Storage | undefined) => Promise<Issued>
+type Start = (newSession: NewSession, inside: Storage | undefined) => Promise<Write>
 
 /** The result of a sign-in: somebody is signed in, or led to another page first. */
 export type LoginResult = (Person & { callbackUrl: string }) | { redirect: string }
@@ -33,9 +35,12 @@ export type LoginResult = (Person & { callbackUrl: string }) | { redirect: strin
 export async function login(
   context: Context,
   finding: Finding,
-  intent: Intent,
+  given: Intent,
   sessions: Sessions,
 ): Promise<LoginResult> {
+  const { link, ...signIn } = given
+  // A provisional user has nothing to connect an account to: it takes their place.
+  const intent: Intent = link && (await promotionIn(context)) ? signIn : given
   if (intent.link) {
     const users = await enginePart(context.config.storage)?.users()
     await users?.assertMayLink(context, sessions, intent.link)
@@ -76,19 +81,21 @@ export async function proceed(
   const { intent, before } = attempt
   const [finding] = attempt.findings
   const kept = await keptUsers(config, finding, attempt)
-  const write = (issue: Start, isLast: boolean) =>
-    writeSignIn(context, attempt, kept, { issue, sessions }, isLast)
-  const create = async () => (await write(async () => ({ cookies: [] }), false)).outcome
+  const store = (issue: Start, isLast: boolean) =>
+    storeSignIn(context, attempt, kept, { issue, sessions }, isLast)
+  const create = async () => (await store(noSession, false)).outcome
   const next = await steps?.hold(context, attempt, { own, kept, sessions, create })
   if (next !== undefined) return { redirect: new URL(next, context.origin).href }
-  const { outcome, issued } = await write(
+  const { outcome, write } = await store(
     (newSession, inside) => sessions.issue(context, newSession, inside),
     true,
   )
   const isNewUser = before?.isNewUser ?? outcome.isNewUser
+  // What happened is told before the `jwt` callback, which may fail, or look for it.
+  await kept?.announce(context, finding, intent, outcome)
+  const issued = await write()
   context.cookies.add(issued.cookies)
   if (!config.storage) await keepTokens(context, finding, issued.userId)
-  await kept?.announce(context, finding, intent, outcome)
   const { user, account } = outcome
   const { request } = context
   const message = { user, account, request, isNewUser, ...sessionExtras(finding, intent) }
@@ -118,26 +125,29 @@ async function keptUsers(
   return storage && users && { storage, ...users }
 }
 
+const noSession: Start = async () => async () => ({ cookies: [] })
+
 /** Writes a sign-in in one transaction, with its lines in the audit log. */
-async function writeSignIn(
+async function storeSignIn(
   context: Context,
   attempt: Attempt,
   kept: KeptUsers | undefined,
   { issue, sessions }: { issue: Start } & Pick<SessionSteps, 'sessions'>,
   isLast: boolean,
-): Promise<{ outcome: Outcome; issued: Issued }> {
+): Promise<{ outcome: Outcome; write: Write }> {
   const { config } = context
   const { findings, intent, proof } = attempt
   const [finding] = findings
   const audit = (await enginePart(config.storage)?.users())?.auditSignIn(context, isLast)
   const steps: SessionSteps = {
     sessions,
+    plainProof: isLast && !attempt.confirm ? proof : undefined,
     async issue(outcome, inside) {
       await attempt.confirm?.(outcome, inside)
       const newSession = { ...outcome, ...proof, ...sessionExtras(finding, intent) }
-      const issued = await issue(newSession, inside)
+      const write = await issue(newSession, inside)
       await audit?.inside(outcome, inside)
-      return issued
+      return write
     },
   }
   const written = kept

@@ -37,15 +37,20 @@ interface Lease {
   hasFailed(): Promise<boolean>
 }
 
-/** The lease of one account's refreshes; undefined where the storage has nothing of the kind. */
+/** The lease of one account's refreshes, which is given back when `afterwards` says so; undefined where the storage has none. */
 export function refreshLease(
   { services: { now } }: App,
   storage: Storage,
   account: string,
+  afterwards: (release: () => Promise<void>) => Promise<void>,
 ): RefreshLease | undefined {
   const key = `refresh ${account}`
+  const heldUntilKept = (lease: Lease): Lease => ({
+    ...lease,
+    giveBack: () => afterwards(lease.giveBack),
+  })
   if (storage.lease && storage.releaseLease)
-    return (refresh) => refreshUnder(ownedLease(storage, key), refresh)
+    return (refresh) => refreshUnder(heldUntilKept(ownedLease(storage, key)), refresh)
   if (!storage.claim) return undefined
   const lease: Lease = {
     take: async () => (await storage.claim?.(key, new Date(now() + leaseSeconds * 1000))) === true,
@@ -53,7 +58,7 @@ export function refreshLease(
     noteFailure: async () => {},
     hasFailed: async () => false,
   }
-  return (refresh) => refreshUnder(lease, refresh)
+  return (refresh) => refreshUnder(heldUntilKept(lease), refresh)
 }
 
 /** One server holds the lease and refreshes; the others wait for what it keeps. A lease outlives no crash for long. */

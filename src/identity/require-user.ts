@@ -1,16 +1,18 @@
 import type { CurrentSession } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { RequestSource } from '../http/request-source.ts'
+import type { SessionDemands } from '../sessions/bearer.ts'
 import { readSession, type SessionReader } from '../sessions/read-session.ts'
 import type { Storage } from '../types/storage.ts'
 import type { UserById, Who } from '../types/who.ts'
 
-/** The session of a person who sent a request; refuses when nobody is signed in. */
+/** The session of a person who sent a request, or with `demands` also of a program; refuses when nobody is signed in. */
 export async function requireCurrentSession(
   reader: SessionReader,
   source: RequestSource,
+  demands?: SessionDemands,
 ): Promise<CurrentSession> {
-  const current = await readSession(reader, source)
+  const current = await readSession(reader, source, demands)
   if (current && (await isInForce(reader, current))) return current
   throw nobody()
 }
@@ -61,7 +63,10 @@ export async function requireAsker(reader: SessionReader, who: Who): Promise<Ask
 }
 
 /** Whoever asks by a session. */
-export function askerBy({ sessions }: SessionReader, current: CurrentSession): Asker {
+export function askerBy(
+  { sessions }: SessionReader,
+  current: Pick<CurrentSession, 'userId' | 'sessionId'>,
+): Asker {
   return {
     userId: current.userId,
     async assertSignedIn(inside) {

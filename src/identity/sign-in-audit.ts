@@ -33,7 +33,8 @@ export function auditSignIn(context: Context, isLast: boolean): SignInAudit {
     async afterwards(outcome) {
       const lines = linesOf(outcome, isLast)
       if (isAside) for (const line of lines) await record(context, request, line)
-      const { before, updated, isNewUser, user } = outcome
+      const { before, updated, user } = outcome
+      const isNewUser = outcome.isNewUser || outcome.promoted === true
       const changed = updated ? [{ event: 'updateUser', userId: user.id }] : []
       for (const line of [...lines, ...changed])
         await tellParts(context, request, { ...line, before, isNewUser })

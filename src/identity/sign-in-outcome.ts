@@ -1,11 +1,11 @@
 import type { Finding } from '../methods/method.ts'
-import type { Issued, Sessions } from '../sessions/session.ts'
+import type { NewSession, Sessions, Write } from '../sessions/session.ts'
 import type { Account, User } from '../types/models.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 
 /** Somebody who has signed in. */
 export interface Person {
-  user: User & Pick<StoredUser, 'id' | 'sessionGeneration'>
+  user: User & Pick<StoredUser, 'id' | 'sessionGeneration' | 'signInBlock'>
   account: Account
   isNewUser: boolean
   /** They wanted to connect an account that they have connected before. */
@@ -19,18 +19,22 @@ export type Outcome = Person & {
   /** The user as they were, if they were changed. */
   before?: StoredUser
   takeover?: boolean
+  /** A provisional user became this one. */
+  promoted?: boolean
   /** Somebody else, who had the address and never proved it. */
   displaced?: StoredUser
 }
 
 /** Starts the session of a person, inside the transaction that found or created them. */
-export type Issue = (outcome: Outcome, storage: Storage | undefined) => Promise<Issued>
+export type Issue = (outcome: Outcome, storage: Storage | undefined) => Promise<Write>
 
 /** What must happen to sessions inside the transaction. */
 export interface SessionSteps {
   issue: Issue
   /** They know whether the session that asked to connect an account still exists. */
   sessions: Sessions
+  /** The proof, if a session is all that begins: nothing was confirmed on the way, and nothing comes after. */
+  plainProof?: Pick<NewSession, 'authTime' | 'amr'> | undefined
 }
 
 /** The account with all tokens, for the application's eyes; only `kept` is stored. */

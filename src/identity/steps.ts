@@ -2,7 +2,8 @@ import type { Part } from '../config/part.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { wantsJson } from '../http/respond.ts'
-import { loadMethod, loadPart } from '../methods/load.ts'
+import { loadMethod } from '../methods/load.ts'
+import { loadPart } from '../methods/load-part.ts'
 import type { Finding } from '../methods/method.ts'
 import type { NextStep, StepCandidate } from '../methods/part-code.ts'
 import {
@@ -168,6 +169,7 @@ async function continued(
   findings: Finding[],
 ): Promise<Attempt> {
   const { callbackUrl, data, link, userId } = before
+  app.remember ??= before.remember
   const [first, ...confirmations] = findings
   if (!first) throw nothingToTake()
   const intent: Intent = { callbackUrl, ...(data !== undefined && { data }), ...(link && { link }) }

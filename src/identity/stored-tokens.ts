@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
+import type { TokenSet } from '../types/models.ts'
 import type { Storage, StoredAccount } from '../types/storage.ts'
 import type { TokenStore } from './access-tokens.ts'
 import {
@@ -10,9 +11,11 @@ import {
   findAccount,
   readChoice,
 } from './account-tokens.ts'
+import { assertGranted } from './granted-scopes.ts'
 import { tellOf } from './happened.ts'
 import { refreshLease } from './refresh-lease.ts'
 import { requireUserId } from './require-user.ts'
+import { type UnsavedTokens, unsavedTokens } from './unsaved-tokens.ts'
 
 /** The account of a user at a provider, from the storage. */
 async function storedAccount(
@@ -35,36 +38,59 @@ async function storedAccount(
 /** Tokens that live in the storage. */
 async function storedTokens(
   app: App,
+  unsaved: UnsavedTokens,
   userId: string,
   choice: AccountChoice,
 ): Promise<AccountTokens> {
   const storage = requireStorage(app.config)
-  const account = await storedAccount(storage, userId, choice)
-  const { provider, providerAccountId } = account
-  const reread = () => storedAccount(storage, userId, { provider, account: providerAccountId })
+  const found = await storedAccount(storage, userId, choice)
+  const { provider, providerAccountId } = found
+  const place = { provider, providerAccountId }
+  let latest = found
+  const reread = async () => {
+    latest = await storedAccount(storage, userId, { provider, account: providerAccountId })
+    return latest
+  }
   const key = `${provider} ${providerAccountId}`
+  const account = (await unsaved.settle(key)) ? await reread() : found
+  const write = async (tokens: TokenSet, sent?: string) => {
+    if (sent && storage.replaceTokens) return storage.replaceTokens(latest, sent, tokens)
+    if (!storage.updateAccount)
+      throw new AuthError('Unsupported', 'This storage cannot update the tokens of an account')
+    if (sent && (await reread()).refresh_token !== sent) return false
+    return storage.updateAccount({ ...tokens, ...place })
+  }
+  // Another server was refused the old token meanwhile, and forgot it; what the platform gave for it is good.
+  const restore = async (tokens: TokenSet) =>
+    !(await reread()).refresh_token && (await write(tokens))
   return {
     key,
-    lease: refreshLease(app, storage, key),
-    account: { provider, providerAccountId },
+    // Until the new tokens are written, nobody else may send the old one.
+    lease: refreshLease(app, storage, key, (release) => unsaved.afterwards(key, release)),
+    account: place,
     tokens: account,
     reread,
-    async keep(tokens, sent) {
-      const key = { provider, providerAccountId }
-      if (sent && storage.replaceTokens) return storage.replaceTokens(key, sent, tokens)
-      if (!storage.updateAccount)
-        throw new AuthError('Unsupported', 'This storage cannot update the tokens of an account')
-      if (sent && (await reread()).refresh_token !== sent) return false
-      return storage.updateAccount({ ...tokens, ...key })
-    },
+    keep: (tokens, sent) =>
+      sent && tokens.access_token
+        ? unsaved.keep(
+            key,
+            () => write(tokens, sent),
+            async () => (await write(tokens, sent)) || restore(tokens),
+          )
+        : write(tokens, sent),
   }
 }
 
 /** Tokens that are kept in the storage, with the accounts that they belong to. */
 export function storedTokenStore(reader: SessionReader): TokenStore {
+  const unsaved = unsavedTokens(reader)
   return {
-    async open(who, choice) {
-      return storedTokens(reader, await requireUserId(reader, who), choice)
+    async open(who, choice, options) {
+      const userId = await requireUserId(reader, who)
+      const found = await storedTokens(reader, unsaved, userId, choice)
+      const { provider } = readChoice(choice)
+      await assertGranted(reader, { who, userId, provider }, found.tokens, options)
+      return found
     },
     async revoked(who, provider) {
       const userId = await requireUserId(reader, who)

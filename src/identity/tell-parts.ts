@@ -3,7 +3,7 @@ import type { Part } from '../config/part.ts'
 import { type Context, createContext } from '../context.ts'
 import { toAuthError } from '../errors.ts'
 import type { RequestSource } from '../http/request-source.ts'
-import { loadPart } from '../methods/load.ts'
+import { loadPart } from '../methods/load-part.ts'
 import type { Told } from '../types/happening.ts'
 
 /** Tells the parts that want to hear of it what happened to a user. None of them stands in its way. */

@@ -17,8 +17,6 @@ export interface TokenRefresher {
 const refreshBeforeSeconds = 60
 /** How often it is tried anew with what another server kept meanwhile. */
 const maxAttempts = 3
-/** How long it is waited, in milliseconds, before a storage that failed is asked again to keep what the platform gave. */
-const keepPauses = [50, 200, 800, 3200]
 
 interface Refresh extends App {
   provider: ResolvedOAuth
@@ -102,31 +100,11 @@ async function keepRenewed(refresh: Refresh, sent: string, renewed: TokenSet): P
   const { provider, store } = refresh
   const kept = (await provider.account(renewed)) ?? {}
   const token = renewed.access_token ?? ''
-  if (await keepPersistently(store, kept, sent)) return token
+  if (await store.keep(kept, sent)) return token
   const stored = await store.reread()
   // A slower server was refused the same token and forgot it; what the platform has given since is good.
   if (!stored.refresh_token) await store.keep(kept)
   return valid(refresh, stored) ?? token
-}
-
-/**
- * The platform may have replaced the refresh token for good, so a connection that breaks now must not cost the new one. To keep it twice
- * does no harm: what was written although no answer came is not the token that was sent any more.
- */
-async function keepPersistently(
-  store: AccountTokens,
-  kept: TokenSet,
-  sent: string,
-): Promise<boolean> {
-  for (const pause of keepPauses) {
-    try {
-      return await store.keep(kept, sent)
-    } catch (thrown) {
-      if (!(thrown instanceof AuthError && thrown.code === 'StorageError')) throw thrown
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
-  return store.keep(kept, sent)
 }
 
 /** Forgets tokens that are worth nothing; false when others are stored by now. */

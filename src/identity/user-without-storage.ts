@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
 import type { Finding } from '../methods/method.ts'
-import type { Issued } from '../sessions/session.ts'
+import type { Write } from '../sessions/session.ts'
 import type { User } from '../types/models.ts'
 import { accountWithTokens, type Issue, type Outcome } from './sign-in-outcome.ts'
 
@@ -10,12 +10,12 @@ export async function signInWithoutStorage(
   config: Config,
   finding: Finding,
   issue: Issue,
-): Promise<{ outcome: Outcome; issued: Issued }> {
+): Promise<{ outcome: Outcome; write: Write }> {
   const user = userWithoutStorage(finding)
   assertOwnId(config, finding)
   const account = accountWithTokens(finding, user.id)
   const outcome = { user, account, isNewUser: false, linked: false }
-  return { outcome, issued: await issue(outcome, undefined) }
+  return { outcome, write: await issue(outcome, undefined) }
 }
 
 /** Without a storage a person is their account, so its key is their id: the same at every sign-in. */

@@ -70,6 +70,9 @@ export async function removeWayIn(
 }
 
 /** All of the work or nothing, as far as the storage can. */
-function inTransaction<T>(storage: Storage, work: (inside: Storage) => Promise<T>): Promise<T> {
+export function inTransaction<T>(
+  storage: Storage,
+  work: (inside: Storage) => Promise<T>,
+): Promise<T> {
   return storage.transaction?.(work) ?? work(storage)
 }

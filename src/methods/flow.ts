@@ -20,6 +20,8 @@ export interface Flow<State = unknown> {
   data?: JsonValue
   /** Who wants to connect another account. */
   link?: LinkRequest
+  /** Whether the person wants to stay signed in, if they said so. */
+  remember?: boolean | undefined
   state?: State
 }
 
@@ -65,11 +67,11 @@ export interface FlowOptions {
  * make the Cookie header too long for servers: the oldest are dropped.
  */
 export async function keepFlow<State>(
-  { services, cookies, now }: Context,
+  { services, cookies, now, remember }: Context,
   flow: Flow<State>,
   { named = true, crossSite = false, kind = 'flow' }: FlowOptions = {},
 ): Promise<void> {
-  const sealed = await services.seal('flow').seal({ ...flow })
+  const sealed = await services.seal('flow').seal({ remember, ...flow })
   for (const name of crowdedOut(cookies, kind, sealed.length)) cookies.clear(name)
   const maxAge = flow.expires - now + (kind === 'flow' ? expiredFlowSeconds : 0)
   const sameSite = crossSite ? 'none' : 'lax'
@@ -174,7 +176,7 @@ export async function takeFlow<State>(
   assertBelongs(flow, provider, id)
   if (flow.expires <= now) throw new AuthError('FlowExpired', 'The flow has expired', { provider })
   // Committed here, and not with the session: the code must not be redeemed twice, whatever becomes of the first time.
-  if (await services.claim(`flow ${flow.id}`, new Date(flow.expires * 1000))) {
+  if (await services.claim(`flow ${flow.id}`, new Date(flow.expires * 1000), true)) {
     services.trace(() => ({ step: 'taken', flow }))
     return flow
   }
@@ -194,9 +196,10 @@ function assertBelongs(flow: Flow, provider: string, id: string | undefined): vo
 /** A failure from here on keeps where the person wanted to go; one of connecting leads back to where that was asked for. */
 export function resumeFlow(
   context: Context,
-  { callbackUrl, link }: Pick<Flow, 'callbackUrl' | 'link'>,
+  { callbackUrl, link, remember }: Pick<Flow, 'callbackUrl' | 'link' | 'remember'>,
 ): void {
   context.callbackUrl = callbackUrl
+  context.remember ??= remember
   if (!link) return
   // The start page is where people go who asked for nothing else.
   const { config, origin, baseUrl } = context

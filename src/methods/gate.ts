@@ -1,7 +1,7 @@
 import { isMethod } from '../config/parts.ts'
 import type { Context } from '../context.ts'
 import type { ActionView } from '../types/views.ts'
-import { loadPart } from './load.ts'
+import { loadPart } from './load-part.ts'
 import type { GateAttempt, GateForm } from './part-code.ts'
 
 /**

@@ -1,22 +1,15 @@
-import type { Part, ResolvedProvider } from '../config/part.ts'
+import type { ResolvedProvider } from '../config/part.ts'
 import { isMethod } from '../config/parts.ts'
 import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { type AnyCode, loadPart } from './load-part.ts'
 import type { Method } from './method.ts'
-import type { PartCode } from './part-code.ts'
+import type { Promotion } from './part-code.ts'
 
-/** The code of a method or of another part; whichever it is, it is asked with the provider that it serves. */
-type AnyCode = PartCode<ResolvedProvider | undefined>
-
-/** Each part has one code, whoever asks for it. Repeating an import takes longer than the rest of a sign-in's start. */
-const codes = new WeakMap<Part, Promise<object>>()
-
-/** The code of a part. A failure is tried again. */
-export function loadPart(part: Part): Promise<AnyCode> {
-  const loading = codes.get(part) ?? part.load()
-  codes.set(part, loading)
-  loading.catch(() => codes.delete(part))
-  // What a part loads is for itself to say; `Part` and `MethodPart` of porticojs/method tell the compiler.
-  return loading as Promise<AnyCode>
+/** The provisional user of this browser, whose place a sign-in takes. */
+export async function promotionIn(context: Context): Promise<Promotion | undefined> {
+  const part = context.config.parts.find(({ promotes }) => promotes)
+  return part && (await loadPart(part)).promotion?.(context)
 }
 
 /** The code of a provider's method. */

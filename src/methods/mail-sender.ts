@@ -21,7 +21,10 @@ export type MailSender = Pick<Mailer, 'id' | 'send'>
  * Finds out who sends the mails of a part or provider: its own `send`, or the first email provider of the list that sends every mail, or
  * the emulator's inbox, if it plays the mailer. Throws if nobody does; call it in `check()` of the part, so that this is said at the start.
  */
-export function mailSender({ providers, emulator }: PartSurroundings, mailer: Mailer): MailSender {
+export function mailSender(
+  { providers, emulator }: Pick<PartSurroundings, 'providers' | 'emulator'>,
+  mailer: Mailer,
+): MailSender {
   if (mailer.send) return mailer
   const emails = [...providers.values()].filter(isEmail)
   const provider = emails.find(({ send }) => send)

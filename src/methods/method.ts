@@ -78,6 +78,16 @@ export interface Finding<Kept = unknown> {
   nextStep?: string
 }
 
+/** A code that the platform's own library gave an app, as the app sent it. */
+export interface GivenCode {
+  readonly kit: unknown
+  readonly code: unknown
+  readonly codeVerifier: unknown
+  readonly redirectUri: unknown
+  /** Uses up the nonce that the app asked for before, or rejects. */
+  claimNonce(): Promise<void>
+}
+
 /** A finished sign-in: who it was, and what was wanted when it started. */
 export interface FinishResult<Kept = unknown> {
   finding: Finding<Kept>
@@ -105,6 +115,8 @@ export interface Method<
   start(context: Context, provider: P, intent: SignInIntent): Promise<StartResult>
   /** The callback address was reached: returns what was found, or a response when that was only a step on the way. */
   finish(context: Context, provider: P): Promise<FinishResult<Kept> | { response: Response }>
+  /** Exchanges a code that the platform's own library gave an app. */
+  redeem?(context: Context, provider: P, given: GivenCode): Promise<Finding<Kept>>
   /** The page that a visit to the callback address would show to a stranger, where a look at it is harmless. */
   preview?(context: Context, provider: P): Promise<Response>
   /** How it stands on the sign-in page. */

@@ -1,9 +1,12 @@
 import type { App } from '../app.ts'
 import type { Part as ConfiguredPart, ResolvedProvider } from '../config/part.ts'
 import type { Context } from '../context.ts'
+import type { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
+import type { Html } from '../pages/html.ts'
 import type { ReadBearer } from '../sessions/bearer.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
+import type { Sessions } from '../sessions/session.ts'
 import type { Told } from '../types/happening.ts'
 import type { PageText } from '../types/language.ts'
 import type { Awaitable, Level, User } from '../types/models.ts'
@@ -72,6 +75,22 @@ export interface GateAttempt {
 /** What a gate adds to a form of the built-in pages. */
 export type GateForm = Pick<FormView, 'data' | 'script' | 'scriptOrigin' | 'noScript'>
 
+/** The provisional user of a browser in which somebody proves who they are. */
+export interface Promotion {
+  readonly userId: string
+  /** Asks, inside the transaction of the sign-in and under the user's lock, whether they still are provisional. */
+  begin(inside: Storage): Promise<ProvisionalUser | undefined>
+  /** Tells what became of them, once it is certain. */
+  tell(): Promise<unknown>
+}
+
+/** A user whose place is about to be taken. */
+export interface ProvisionalUser {
+  readonly user: StoredUser
+  /** Ends the provisional user, in the same transaction: they became `user`, or give way to them. Returns the user as they are now. */
+  end<Signed extends { id: string }>(user: Signed): Promise<Signed | StoredUser>
+}
+
 /** What forms of the account page do, by the value of `action`. */
 export type AccountActions<P> = Readonly<
   Record<
@@ -114,6 +133,8 @@ export interface PartCode<P = undefined, Calls extends object = object> {
     user: { id: string },
     level: Level | undefined,
   ): Awaitable<string | undefined>
+  /** The provisional user of this browser, if there is one; only a part that `promotes` is asked. */
+  promotion?(context: Context): Promise<Promotion | undefined>
   /** Lets an attempt pass, or rejects. */
   gate?(context: Context, attempt: GateAttempt): Promise<void>
   /** What the form of an action needs to pass the gate, such as a script that earns a token. */
@@ -149,6 +170,15 @@ export interface PartCode<P = undefined, Calls extends object = object> {
 
 /** A capability that is no way to sign in, as it stands in `parts`: the small part that is loaded at the start, and brings the rest. */
 export type Part<Calls extends object = object> = ConfiguredPart<PartCode<undefined, Calls>> & {
-  /** Makes a reader of sessions that come in another header than `Cookie`, for one configuration. It is loaded at the start. */
-  readonly sessionReader?: (app: App) => ReadBearer
+  /** Makes a reader of sessions besides those in the session cookie, for one configuration. It is loaded at the start. */
+  readonly sessionReader?: (app: App & Pick<SessionReader, 'sessions'>) => ReadBearer
+  /**
+   * Says why a user may have no session, or nothing. It is asked in the transaction of every sign-in, about the user as they are under the
+   * lock, and whenever a bearer is read: it decides by what is stored with the user, and reads nothing.
+   */
+  readonly refuses?: (app: App, user: Partial<StoredUser>) => AuthError | undefined
+  /** Makes markup that stands above the built-in pages. It is asked before every route, so that it answers most requests at once. */
+  readonly bar?: (context: Context, reader: SessionReader) => Promise<Html | undefined>
+  /** Wraps our sessions, so that those which another library began go on, for one configuration. It is loaded at the start. */
+  readonly inheritSessions?: (own: Sessions, app: App) => Sessions
 }

@@ -16,6 +16,8 @@ export interface PendingSignIn {
   authTime: number
   callbackUrl: string
   data?: JsonValue
+  /** Whether the person wants to stay signed in, if they said so. */
+  remember?: boolean | undefined
   /** The part that asked for the step; undefined if the method of the step before did. */
   part?: string
   /** Seconds since 1970. */
@@ -37,10 +39,10 @@ const pendingSeconds = 600
 
 /** Remembers in this browser who must take another step. It is no session: nothing but a part looks at it. */
 export async function keepPendingSignIn(
-  { services, cookies, now }: Context,
+  { services, cookies, now, remember }: Context,
   pending: Omit<HeldSignIn, 'id' | 'expires'>,
 ): Promise<HeldSignIn> {
-  const whole: HeldSignIn = { ...pending, id: random(16), expires: now + pendingSeconds }
+  const whole: HeldSignIn = { ...pending, remember, id: random(16), expires: now + pendingSeconds }
   const sealed = await services.seal('pending').seal({ ...whole })
   cookies.set('pending', sealed, { maxAge: pendingSeconds })
   return whole

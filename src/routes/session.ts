@@ -1,10 +1,7 @@
+import { readForm } from '../http/csrf.ts'
 import { json } from '../http/respond.ts'
 import type { Route } from '../route.ts'
-import { loadOnce } from '../services/load-once.ts'
 import { answerSession } from '../sessions/read-session.ts'
-
-/** Most requests only ask. */
-const loadForms = loadOnce(() => import('../http/csrf.ts'))
 
 /** `GET /session`: who is this? `POST /session`: the application changes what the session says. */
 export const session: Route = {
@@ -16,7 +13,6 @@ export const session: Route = {
     ),
 
   async POST(context, { sessions }) {
-    const { readForm } = await loadForms()
     const { data } = await readForm(context)
     const current = await context.currentSession()
     return json(current && (await sessions.renew(context, current, { session: data })))

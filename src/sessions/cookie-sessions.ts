@@ -4,12 +4,12 @@ import type { Claims } from '../crypto/seal.ts'
 import { loadOnce } from '../services/load-once.ts'
 import type { JWT } from '../types/models.ts'
 import { type CookieSessionCheck, isOfGeneration } from './cookie-session-check.ts'
-import { endedCookies, isEnded } from './ended-sessions-cookie.ts'
-import { secondsLeft } from './lifetime.ts'
+import { isEnded } from './ended-sessions-cookie.ts'
+import { rulesOf, secondsLeft } from './lifetime.ts'
 import { after } from './maybe-async.ts'
 import { sessionCookie } from './read-session-cookie.ts'
 import type { Sessions } from './session.ts'
-import { isSession, presentId, toSession } from './session-token.ts'
+import { isSession, toSession } from './session-token.ts'
 
 /** Most requests only read. */
 const loadWriter = loadOnce(() => import('./write-cookie-session.ts'))
@@ -35,11 +35,7 @@ export function cookieSessions(app: App, check?: CookieSessionCheck): Sessions {
         return after(isOver, (over) => (over ? null : current))
       })
     },
-    async end(context) {
-      const { cookies } = context
-      cookies.add(await endedCookies(context, await presentId(context)))
-      cookies.clear('session')
-    },
+    end: async (context) => (await loadWriter()).end(context),
   }
 }
 
@@ -62,7 +58,7 @@ function toCurrentSession(
   const now = Math.floor(services.now() / 1000)
   if (!isSession(token) || token.exp <= now) return null
   if (secondsLeft(config.session, now, token.session_start ?? now) <= 0) return null
-  const needsRenewal = token.iat + config.session.updateAge <= now
+  const needsRenewal = token.iat + rulesOf(config.session, token.brief === true).updateAge <= now
   const session = toSession(token)
   return { userId: token.sub, sessionId: sessionId(token), session, token, needsRenewal }
 }

@@ -5,12 +5,13 @@ import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { Session } from '../types/models.ts'
-import type { Storage, StoredSession, StoredUser } from '../types/storage.ts'
+import type { AuditEntry, Storage, StoredSession, StoredUser } from '../types/storage.ts'
+import { assertAdmitted } from './admission.ts'
 import { askStorage } from './ask-storage.ts'
-import { secondsLeft } from './lifetime.ts'
+import { beginsBrief, rulesOf, secondsLeft } from './lifetime.ts'
 import { after } from './maybe-async.ts'
 import { sessionCookie, sessionPolicy } from './read-session-cookie.ts'
-import type { Issued, NewSession, Sessions } from './session.ts'
+import type { NewSession, PreparedSession, Sessions, Write } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
 import { readSignInCookie, signInCookie } from './sign-in-cookie.ts'
 
@@ -21,6 +22,7 @@ export function databaseSessions(app: App): Sessions {
   const knowsSignIns = storage.listSessions !== undefined
   return {
     issue,
+    prepare: (context, proof) => prepare(context, storage, proof),
     read(cookie, secure) {
       const key = sessionCookie(app.config, cookie, secure)
       if (key === undefined) return null
@@ -28,7 +30,7 @@ export function databaseSessions(app: App): Sessions {
         askStorage(() => storage.getSessionAndUser(token)),
       )
       return after(found, (both) => {
-        const current = both && toCurrentSession(app, both)
+        const current = both && toCurrentSession(app, both, isBrief(key))
         if (knowsSignIns || !current?.stored) return current
         const { stored, sessionId } = current
         return after(readSignInCookie(app, cookie, secure, sessionId), (proof) =>
@@ -38,11 +40,19 @@ export function databaseSessions(app: App): Sessions {
     },
     renew: (context, current, change) => renew(context, storage, current, change),
     end: (context) => end(context, storage),
+    endAtOnce: (context, line) => endAtOnce(context, storage, line),
     async exists({ userId, sessionId }, inside) {
       const found = await withSessions(inside).getSessionAndUser(sessionId)
       return found?.user.id === userId && toCurrentSession(app, found) !== null
     },
   }
+}
+
+/** The end of a key whose session is not remembered. Nobody can take it off: the key would be another one. */
+const briefMark = '.'
+
+function isBrief(key: string | undefined): boolean {
+  return key?.endsWith(briefMark) ?? false
 }
 
 /** The key in this request's session cookie. */
@@ -54,13 +64,28 @@ async function issue(
   context: Context,
   { user, authTime, amr }: NewSession,
   inside: Storage | undefined,
-): Promise<Issued> {
+): Promise<Write> {
   const storage = withSessions(inside)
+  assertAdmitted(context, user)
+  const { session, replaces, cookies } = await prepare(context, storage, { authTime, amr })
+  if (replaces) await storage.deleteSession(replaces)
+  await storage.createSession({ ...session, userId: user.id })
+  return async () => ({ cookies, userId: user.id })
+}
+
+/** A new session, and the one of this browser that it replaces. */
+async function prepare(
+  context: Context,
+  storage: SessionStorage,
+  { authTime, amr }: Pick<NewSession, 'authTime' | 'amr'>,
+): Promise<PreparedSession> {
   const before = sessionKey(context)
-  // A session is never carried over: whoever planted the old key must not own the new session.
-  if (before) await storage.deleteSession(await sha256(before))
   const proof = { ...(authTime && { authTime }), amr: amr.join(' ') }
-  return { cookies: await startSession(context, storage, user.id, proof), userId: user.id }
+  return {
+    ...(await newSession(context, storage, proof)),
+    // A session is never carried over: whoever planted the old key must not own the new session.
+    ...(before && { replaces: await sha256(before) }),
+  }
 }
 
 /** Stores a session under the hash of a new key, and returns the key's cookies. `proof` says when and how the person came in. */
@@ -70,13 +95,24 @@ export async function startSession(
   userId: string,
   proof: Pick<StoredSession, 'authTime' | 'amr'>,
 ): Promise<Cookie[]> {
+  const { session, cookies } = await newSession(context, storage, proof)
+  await storage.createSession({ ...session, userId })
+  return cookies
+}
+
+/** A session under the hash of a new key, and the key's cookies. */
+async function newSession(
+  context: Context,
+  storage: SessionStorage,
+  proof: Pick<StoredSession, 'authTime' | 'amr'>,
+): Promise<PreparedSession> {
   const { config, cookies, now, request } = context
-  const maxAge = secondsLeft(config.session, now, now)
-  const key = random(32)
+  const brief = beginsBrief(context, isBrief(sessionKey(context)))
+  const maxAge = secondsLeft(rulesOf(config.session, brief), now, now)
+  const key = random(32) + (brief ? briefMark : '')
   const sessionToken = await sha256(key)
-  await storage.createSession({
+  const session = {
     sessionToken,
-    userId,
     expires: new Date((now + maxAge) * 1000),
     // Auth.js's tables have no columns for the rest.
     ...(storage.listSessions && {
@@ -84,10 +120,10 @@ export async function startSession(
       createdAt: new Date(now * 1000),
       ...lastUse(context, request),
     }),
-  })
-  const session = sessionPolicy(context).set(cookies.header, key, maxAge)
-  if (storage.listSessions || !proof.authTime) return session
-  return [...session, ...(await signInCookie(context, sessionToken, proof))]
+  }
+  const own = sessionPolicy(context).set(cookies.header, key, brief ? undefined : maxAge)
+  if (storage.listSessions || !proof.authTime) return { session, cookies: own }
+  return { session, cookies: [...own, ...(await signInCookie(context, sessionToken, proof))] }
 }
 
 /** When, where and with what a session was used, for the list that its owner sees. */
@@ -108,9 +144,10 @@ function lastUse(
 export function toCurrentSession(
   { config, services }: App,
   { session, user }: SessionAndUser,
+  brief = false,
 ): CurrentSession | null {
   const now = services.now()
-  const { maxAge, updateAge, absoluteMaxAge } = config.session
+  const { absoluteMaxAge, maxAge, updateAge } = rulesOf(config.session, brief)
   const end = session.expires.getTime()
   const start = session.createdAt?.getTime() ?? now
   // A date that is none would never come.
@@ -150,7 +187,8 @@ async function renew(
   const key = sessionKey(context)
   if (!key || !user || !stored) return null
   const start = (stored.createdAt?.getTime() ?? now * 1000) / 1000
-  const maxAge = Math.floor(secondsLeft(config.session, now, start))
+  const brief = isBrief(key)
+  const maxAge = Math.floor(secondsLeft(rulesOf(config.session, brief), now, start))
   const expires = new Date((now + maxAge) * 1000)
   const seen = storage.listSessions && lastUse(context, request)
   const updated = await storage.updateSession({ sessionToken: sessionId, expires, ...seen })
@@ -159,7 +197,7 @@ async function renew(
     cookies.add(sessionPolicy(context).clear(cookies.header))
     return null
   }
-  cookies.add(sessionPolicy(context).set(cookies.header, key, maxAge))
+  cookies.add(sessionPolicy(context).set(cookies.header, key, brief ? undefined : maxAge))
   const session = toSession(user, { ...stored, expires })
   return runSessionCallback(config, request, { session, user }, change)
 }
@@ -168,6 +206,18 @@ async function end(context: Context, storage: SessionStorage): Promise<void> {
   const key = sessionKey(context)
   context.cookies.add(sessionPolicy(context).clear(context.cookies.header))
   if (key) await storage.deleteSession(await sha256(key))
+}
+
+async function endAtOnce(
+  context: Context,
+  storage: SessionStorage,
+  line: AuditEntry,
+): Promise<boolean> {
+  const key = sessionKey(context)
+  if (!key || !storage.endSession) return false
+  if (!(await storage.endSession(await sha256(key), line))) return false
+  context.cookies.add(sessionPolicy(context).clear(context.cookies.header))
+  return true
 }
 
 const sessionOperations = [

@@ -8,6 +8,7 @@ export const ownClaims = [
   'session_generation',
   'session_start',
   'stored',
+  'brief',
 ] as const
 
 /** Nothing but the claims of ours, in copies: a callback may change the token that it was given. */

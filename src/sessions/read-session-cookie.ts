@@ -16,12 +16,14 @@ export function sessionCookie(config: Config, cookie: string, secure: boolean): 
 
 /** The session cookie of a response, for those who hold it back until a transaction has succeeded. */
 export function sessionPolicy({ config, origin }: Pick<Context, 'config' | 'origin'>): {
-  set(header: string, value: string, maxAge: number): Cookie[]
+  /** Without `maxAge` it ends with the browser. */
+  set(header: string, value: string, maxAge: number | undefined): Cookie[]
   clear(header: string): Cookie[]
 } {
   const policy = config.cookies(origin.startsWith('https:'))
   return {
-    set: (header, value, maxAge) => policy.set(header, 'session', value, { maxAge }),
+    set: (header, value, maxAge) =>
+      policy.set(header, 'session', value, maxAge === undefined ? {} : { maxAge }),
     clear: (header) => policy.clear(header, policy.name('session')),
   }
 }

@@ -30,12 +30,16 @@ export function readSession(
 ): Awaitable<CurrentSession | null> {
   const show = (current: CurrentSession | null) =>
     current && config.callbacks.session ? applySessionCallback(config, source, current) : current
-  for (const read of bearers) {
-    const found = read(source, demands)
-    if (found !== undefined) return after(found, show)
+  const ask = (place: number): Awaitable<CurrentSession | null> => {
+    const read = bearers[place]
+    if (read)
+      return after(read(source, demands), (found) =>
+        found === undefined ? ask(place + 1) : show(found),
+      )
+    const cookie = readHeader(source, 'cookie')
+    return cookie ? after(sessions.read(cookie, isSecure(config, source)), show) : null
   }
-  const cookie = readHeader(source, 'cookie')
-  return cookie ? after(sessions.read(cookie, isSecure(config, source)), show) : null
+  return ask(0)
 }
 
 async function applySessionCallback(

@@ -1,19 +1,5 @@
-import type { Context } from '../context.ts'
 import type { Claims } from '../crypto/seal.ts'
 import type { JWT, Session } from '../types/models.ts'
-import { sessionCookie } from './read-session-cookie.ts'
-
-export /** The id of the session in this request, whatever became of its user. */
-async function presentId({
-  config,
-  services,
-  cookies,
-  origin,
-}: Context): Promise<string | undefined> {
-  const sealed = sessionCookie(config, cookies.header, origin.startsWith('https:'))
-  const token = sealed === undefined ? undefined : await services.seal('session').open(sealed)
-  return isSession(token) ? token.jti : undefined
-}
 
 /** The session that a token describes. */
 export function toSession(token: JWT): Session {

@@ -3,11 +3,11 @@ import type { Context, CurrentSession } from '../context.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { AuthConfig, InheritedSessions } from '../types/config.ts'
 import type { Account, Awaitable, JsonValue, Profile, Session, User } from '../types/models.ts'
-import type { Storage, StoredUser } from '../types/storage.ts'
+import type { AuditEntry, Storage, StoredSession, StoredUser } from '../types/storage.ts'
 
 /** What a new session is made of. */
 export interface NewSession {
-  user: User & Pick<StoredUser, 'id' | 'sessionGeneration'>
+  user: User & Pick<StoredUser, 'id' | 'sessionGeneration' | 'signInBlock'>
   account: Account
   profile?: Profile
   isNewUser: boolean
@@ -18,12 +18,21 @@ export interface NewSession {
   amr: readonly string[]
 }
 
-/** A session that was just started. */
+/** A session as the browser gets it. */
 export interface Issued {
-  /** Not yet in the response: the transaction in which the session was started may still fail. */
   cookies: Cookie[]
   /** Whose it is: the `jwt` callback may name the user otherwise. Undefined if it wanted no session. */
   userId?: string
+}
+
+/** Asks the `jwt` callback and writes the cookies, once the transaction has succeeded: the application's code holds nobody's lock. */
+export type Write = () => Promise<Issued>
+
+/** A session that begins as soon as it is known whose it is. */
+export interface PreparedSession extends Pick<Issued, 'cookies'> {
+  session: Omit<StoredSession, 'userId'>
+  /** The session of this browser, which then ends. */
+  replaces?: string
 }
 
 /** Knows who a request's visitor is. Two answers to one question: a sealed cookie, or a row in the storage. */
@@ -34,7 +43,12 @@ export interface Sessions {
    * Starts a new session. `storage` is the transaction in which the person was found or created, so that there
    * is never a user without the session or a session without the user.
    */
-  issue(context: Context, newSession: NewSession, storage: Storage | undefined): Promise<Issued>
+  issue(context: Context, newSession: NewSession, storage: Storage | undefined): Promise<Write>
+  /**
+   * Makes a session before it is known whose it is, for storages that find the user and write the session in one step. Only where nothing
+   * about it depends on the user: whoever wraps `issue` leaves this out.
+   */
+  prepare?(context: Context, proof: Pick<NewSession, 'authTime' | 'amr'>): Promise<PreparedSession>
   /** Renews a session, or changes what it says as the application asks. Null when it has ended meanwhile. */
   renew(
     context: Context,
@@ -51,6 +65,8 @@ export interface Sessions {
   ): Promise<boolean>
   /** Ends the session of this browser. */
   end(context: Context): Promise<void>
+  /** The same, with a line of the audit log and without asking whose it is; false, and nothing done, where that is no faster. */
+  endAtOnce?(context: Context, line: AuditEntry): Promise<boolean>
 }
 
 /** What lets sessions of another library go on here. It comes with the configuration, so that nobody else ships it. */

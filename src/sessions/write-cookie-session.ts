@@ -1,32 +1,44 @@
-import type { Config } from '../config.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import { random } from '../crypto/random.ts'
 import type { Cookie } from '../http/cookies.ts'
 import type { JWT, Session } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
+import { assertAdmitted } from './admission.ts'
 import type { CookieSessionCheck } from './cookie-session-check.ts'
-import { endedCookies } from './ended-sessions-cookie.ts'
-import { secondsLeft } from './lifetime.ts'
+import { beginsBrief, rulesOf, secondsLeft } from './lifetime.ts'
 import { pickOwnClaims, withOwnClaims } from './own-claims.ts'
-import { sessionPolicy } from './read-session-cookie.ts'
-import type { Issued, NewSession } from './session.ts'
+import { sessionCookie, sessionPolicy } from './read-session-cookie.ts'
+import type { Issued, NewSession, Write } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
-import { presentId, toSession } from './session-token.ts'
+import { isSession, toSession } from './session-token.ts'
+import { endedCookies } from './write-ended-sessions.ts'
 
-/** Starts a session. */
+/** Starts a session: what the storage says of its user is read in the transaction, all else afterwards. */
 export async function issue(
   context: Context,
   newSession: NewSession,
   storage: Storage | undefined,
+): Promise<Write> {
+  const stored = await storedClaims(context, newSession.user, storage)
+  return () => begin(context, newSession, stored, storage !== undefined)
+}
+
+async function begin(
+  context: Context,
+  newSession: NewSession,
+  stored: StoredClaims,
+  isStored: boolean,
 ): Promise<Issued> {
   const { config, request, cookies, now } = context
   const { user, account, profile, isNewUser, data, authTime, amr } = newSession
+  const before = await presentToken(context)
   const own: JWT = {
     jti: random(16),
+    ...(beginsBrief(context, before?.brief) && { brief: true }),
     ...(authTime && { auth_time: authTime }),
     amr: [...amr],
     session_start: now,
-    ...(await storedClaims(config, user, storage)),
+    ...stored,
   }
   const fresh: JWT = {
     sub: user.id,
@@ -47,24 +59,46 @@ export async function issue(
   })
   // The application wants no session; the one before, if any, is not this person's.
   // A renewal of the session before may still be on its way.
-  const ended = await endedCookies(context, await presentId(context))
+  const ended = await endedCookies(context, before?.jti)
   if (token === null) {
     return { cookies: [...ended, ...sessionPolicy(context).set(cookies.header, '', 0)] }
   }
   const { sub = user.id, ...claims } = withOwnClaims(token ?? fresh, own)
   // Whom the storage knows has its id. Elsewhere the application may have a name of its own for them.
-  const userId = storage ? user.id : sub
+  const userId = isStored ? user.id : sub
   return { cookies: [...ended, ...(await write(context, claims, userId))], userId }
 }
 
+/** Ends the session of this browser. */
+export async function end(context: Context): Promise<void> {
+  const { cookies } = context
+  cookies.add(await endedCookies(context, (await presentToken(context))?.jti))
+  cookies.clear('session')
+}
+
+/** The session in this request, whatever became of its user. */
+async function presentToken({
+  config,
+  services,
+  cookies,
+  origin,
+}: Context): Promise<JWT | undefined> {
+  const sealed = sessionCookie(config, cookies.header, origin.startsWith('https:'))
+  const token = sealed === undefined ? undefined : await services.seal('session').open(sealed)
+  return isSession(token) ? token : undefined
+}
+
+type StoredClaims = Pick<JWT, 'session_generation' | 'stored'>
+
 /** Claims that the storage is asked about at a renewal. Users whom only `authorize` knows are not there, and are not missed. */
 async function storedClaims(
-  config: Config,
+  context: Context,
   user: NewSession['user'],
   storage: Storage | undefined,
-): Promise<Pick<JWT, 'session_generation' | 'stored'>> {
-  const stored = storage ? user : await config.storage?.getUser?.(user.id)
+): Promise<StoredClaims> {
+  const stored = storage ? user : await context.config.storage?.getUser?.(user.id)
   if (stored === null) return { stored: false }
+  assertAdmitted(context, stored ?? user)
   const generation = stored?.sessionGeneration
   return generation ? { session_generation: generation } : {}
 }
@@ -81,7 +115,8 @@ const maxCookieBytes = 7_000
 
 async function write(context: Context, token: JWT, sub: string): Promise<Cookie[]> {
   const { config, services, cookies, now } = context
-  const maxAge = secondsLeft(config.session, now, token.session_start ?? now)
+  const isBrief = token.brief === true
+  const maxAge = secondsLeft(rulesOf(config.session, isBrief), now, token.session_start ?? now)
   const claims = { ...token, sub, iat: now, exp: now + maxAge }
   const sealed = await services.seal('session').seal(claims)
   if (sealed.length > maxCookieBytes) {
@@ -89,7 +124,7 @@ async function write(context: Context, token: JWT, sub: string): Promise<Cookie[
       `The session cookie has ${sealed.length} bytes; many servers take 8,000 in all. Keep less in the jwt callback, or use a database`,
     )
   }
-  return sessionPolicy(context).set(cookies.header, sealed, maxAge)
+  return sessionPolicy(context).set(cookies.header, sealed, isBrief ? undefined : maxAge)
 }
 
 /** Writes the cookie anew, as the application's `jwt` callback wants it; null when the session is over. */

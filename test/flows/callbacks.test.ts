@@ -1,5 +1,7 @@
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
+import { sqlite } from '../../src/storage/sqlite.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { base, closed, errorOf, outside, plain, stage } from '../attacks/stage.ts'
 import { origin, setup } from '../setup.ts'
@@ -188,6 +190,58 @@ describe('the jwt and session callbacks', () => {
     await at.browser.signIn('plain', { as: 'ada' })
     await at.open().signIn('plain', { as: 'ada' })
     expect(triggers).toEqual(['signUp', 'signIn'])
+  })
+
+  test('lets the jwt callback wait for another sign-in and change its new user', async () => {
+    const database = new DatabaseSync(':memory:')
+    const second = Promise.withResolvers<void>()
+    const order: string[] = []
+    const at = await stage({
+      storage: sqlite(database),
+      session: { strategy: 'cookie' },
+      events: { createUser: ({ user }) => void order.push(`created ${user.name}`) },
+      callbacks: {
+        async jwt({ token, user }) {
+          if (user?.name === 'Ada Lovelace') await second.promise
+          if (user)
+            await at.auth.users.update({ userId: String(user.id) }, { name: `${user.name}, Dr` })
+          order.push(`jwt ${user?.name}`)
+          return token
+        },
+      },
+    })
+    const first = at.browser.signIn('plain', { as: 'ada' })
+    await at.open().signIn('plain', { as: 'noor' })
+    second.resolve()
+    await first
+    expect(order.slice(-1)).toEqual(['jwt Ada Lovelace'])
+    expect(order.indexOf('created Ada Lovelace')).toBeLessThan(order.indexOf('jwt Ada Lovelace'))
+    const names = database.prepare('select name from users order by name').all()
+    expect(names.map(({ name }) => name)).toContain('Ada Lovelace, Dr')
+    database.close()
+  })
+
+  test('starts no session if the jwt callback throws; the user stays, as the events said', async () => {
+    const events: string[] = []
+    const at = await stage({
+      session: { strategy: 'cookie' },
+      events: {
+        createUser: () => void events.push('createUser'),
+        signIn: () => void events.push('signIn'),
+      },
+      callbacks: {
+        jwt: ({ isNewUser, token }) => {
+          if (isNewUser) throw new Error('no')
+          return token
+        },
+      },
+    })
+    await at.browser.signIn('plain', { as: 'ada' }).catch(() => undefined)
+    expect(await at.browser.session()).toBeNull()
+    expect(events).toEqual(['createUser'])
+    await at.browser.signIn('plain', { as: 'ada' })
+    expect(await at.browser.session()).not.toBeNull()
+    expect(events).toEqual(['createUser', 'signIn'])
   })
 
   test.each(['cookie', 'database'] as const)(

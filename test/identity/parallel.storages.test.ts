@@ -206,8 +206,10 @@ function beforeLock(storage: Required<Storage>, happen: () => Promise<void>): St
     }
     return (await inside.lockUser?.(id)) ?? null
   }
+  // A sign-in by one statement has no meanwhile.
+  const { signInAgain: _, signUp: __, ...others } = storage
   return {
-    ...storage,
+    ...others,
     transaction: (work) =>
       storage.transaction((inside) => work({ ...inside, lockUser: (id) => lockUser(inside, id) })),
   }

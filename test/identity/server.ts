@@ -2,6 +2,7 @@
 import { Auth } from '../../src/index.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { createBrowser } from '../../src/testing.ts'
+import { allowAt } from '../machines/allow.ts'
 import { secret } from '../setup.ts'
 
 const [task = '', database = '', emulator = '', shift = '0', argument = ''] = process.argv.slice(2)
@@ -21,28 +22,8 @@ const auth = Auth({
   ],
 })
 
-/** Presses “Allow” on the consent page of the practice platform, over HTTP. */
-async function allow(url: string): Promise<string> {
-  const markup = await (await fetch(url)).text()
-  const decoded = (text: string) =>
-    text.replace(/&#(\d+);/g, (_, point) => String.fromCodePoint(point)).replaceAll('&amp;', '&')
-  const values = (name: string) =>
-    [...markup.matchAll(new RegExp(` name="${name}" value="([^"]*)"`, 'g'))].map(([, value = '']) =>
-      decoded(value),
-    )
-  const body = new URLSearchParams({
-    request: values('request')[0] ?? '',
-    persona: 'ada',
-    decision: 'allow',
-  })
-  for (const scope of values('scope')) body.append('scope', scope)
-  const action = decoded(/<form method="post" action="([^"]+)"/.exec(markup)?.[1] ?? '')
-  const response = await fetch(new URL(action, url), { method: 'POST', body, redirect: 'manual' })
-  return response.headers.get('location') ?? ''
-}
-
 async function signIn(): Promise<string> {
-  const browser = createBrowser({ origin, app: auth.handler, now, atPlatform: (url) => allow(url) })
+  const browser = createBrowser({ origin, app: auth.handler, now, atPlatform: allowAt })
   await browser.signIn('tiktok')
   return (await browser.session())?.user.id ?? 'nobody'
 }

@@ -52,7 +52,9 @@ async function finish(context: Context, provider: ResolvedCredentials): Promise<
     })
   }
   const body = await readForm(context)
-  const { callbackUrl: requested, csrfToken, gateToken, ...typed } = body
+  const { callbackUrl: requested, csrfToken, gateToken, remember, ...rest } = body
+  // An application may ask for it in a field of its own.
+  const typed: Body = provider.credentials.remember ? { ...rest, remember } : rest
   assertText(context, provider, typed)
   const callbackUrl = await resolveCallbackUrl(context, requested)
   context.callbackUrl = callbackUrl

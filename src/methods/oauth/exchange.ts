@@ -33,7 +33,8 @@ export async function exchange(
     ? await ownAnswer(context, provider, request, params, flow)
     : await standardAnswer(platform, params, flow, context.now)
   const { callbackScopes, scopes } = provider.dialect
-  const granted = callbackScopes && params.get(callbackScopes)
+  // RFC 6749 §5.1: who granted all that was asked for need not repeat it.
+  const granted = (callbackScopes && params.get(callbackScopes)) || flow.state?.scope
   if (granted) answer.scope ??= splitScopes(granted, scopes).join(' ')
   if (provider.type === 'oidc') {
     const claims = await validateIdToken(platform, answer, {

@@ -7,6 +7,8 @@ export interface OAuthState {
   nonce?: string
   /** How many seconds ago, at the start, the person may have proven themselves to the platform. */
   max_age?: number
+  /** The scopes that were asked for, if not the configured ones. */
+  scope?: string
   /** Parameters that the profile must repeat. */
   repeated?: Readonly<Record<string, string>>
 }

@@ -1,4 +1,5 @@
-import { emulatorOf, viaEmulator } from '../../config/emulator.ts'
+import { emulatorOf } from '../../config/emulator.ts'
+import { viaEmulator } from '../../config/via-emulator.ts'
 import type { Context } from '../../context.ts'
 import { sha256 } from '../../crypto/hash.ts'
 import { random } from '../../crypto/random.ts'
@@ -33,7 +34,7 @@ export async function start(
   if (!emulator) assertAcceptable(provider, redirect_uri)
   // One draw for all: drawing costs more than the bytes. 43 characters are 32 of them.
   const chance = random(40 + 32 + 32)
-  const asked = {
+  const asked: Record<string, string> = {
     ...formParams(provider, intent),
     // What the application configured, a form cannot change; its own code can.
     ...provider.authorizationParams,
@@ -57,13 +58,14 @@ export async function start(
       ...(checks.includes('nonce') && { nonce: chance.slice(43, 86) }),
       ...(max_age !== undefined && { max_age }),
       ...(repeated && { repeated }),
+      ...(intent.params?.scope && { scope: intent.params.scope }),
     },
   }
   const params = { ...again, ...asked, ...(await ownParams(provider, flow, usesState)) }
   const address = await authorizationUrl(context, provider, params)
   await keepFlow(context, flow, { named: usesState, crossSite })
   const { trace } = context.services
-  const { scope } = provider.authorizationParams
+  const { scope } = asked
   trace(() => ({
     step: 'sent',
     line: `${provider.id}: sent to ${address.split('?', 1)} for ${scope}, back to ${redirect_uri}`,

@@ -1,7 +1,6 @@
 import { emulatorOf } from '../../config/emulator.ts'
 import type { Context } from '../../context.ts'
 import { equal } from '../../crypto/compare.ts'
-import { sha256 } from '../../crypto/hash.ts'
 import { AuthError } from '../../errors.ts'
 import { resolveCallbackUrl } from '../../http/callback-url.ts'
 import { readCookie } from '../../http/cookies.ts'
@@ -9,14 +8,9 @@ import { crossSiteError } from '../../http/csrf.ts'
 import { requestSite } from '../../http/request-site.ts'
 import { type Flow, takeFlow } from '../flow.ts'
 import type { FinishResult } from '../method.ts'
-import { assertNarrowed } from '../oauth/assert-narrowed.ts'
-import { createFinding } from '../oauth/finding.ts'
-import { validateIdToken } from '../oauth/id-token.ts'
-import { narrowing } from '../oauth/narrowing.ts'
-import { translated } from '../oauth/oauth4webapi-errors.ts'
-import { createPlatformClient } from '../oauth/platform-client.ts'
 import type { ResolvedOAuth } from '../oauth/resolved.ts'
 import { jwtClaims } from '../oauth/unverified-jwt.ts'
+import { findByIdToken } from './given-id-token.ts'
 import type { PostedToken } from './posted-token.ts'
 
 /** Whether a callback brings an id token of its own accord. */
@@ -39,26 +33,11 @@ export async function finishWithToken(
   params: URLSearchParams,
 ): Promise<FinishResult> {
   assertSameBrowser(context, provider, csrf, params.get(csrf))
-  const id_token = params.get(parameter) ?? ''
-  const flow = await nonceFlow(context, provider, jwtClaims(id_token)?.nonce, nonce)
-  return translated(provider, 'callback', async () => {
-    const platform = await createPlatformClient(context, provider)
-    // Judged as the answer of a token endpoint. There is no access token; the word only fills its place.
-    const answer = { access_token: 'none', token_type: 'bearer', id_token }
-    const claims = await validateIdToken(platform, answer, { nonce: flow?.id })
-    assertNarrowed(provider, { ...claims }, narrowing(provider, provider.authorizationParams))
-    // Only what is signed tells tokens apart: a signature can be spelled in several ways.
-    const signed = id_token.slice(0, id_token.lastIndexOf('.'))
-    const key = `token ${provider.id} ${await sha256(signed)}`
-    if (!(await context.services.claim(key, new Date(claims.exp * 1000)))) {
-      throw refusal(provider, 'This id token was already used', parameter)
-    }
-    const finding = await createFinding(provider, { ...claims }, {}, claims)
-    return {
-      finding,
-      intent: { callbackUrl: flow?.callbackUrl ?? (await resolveCallbackUrl(context, undefined)) },
-    }
-  })
+  const idToken = params.get(parameter) ?? ''
+  const flow = await nonceFlow(context, provider, jwtClaims(idToken)?.nonce, nonce)
+  const finding = await findByIdToken(context, provider, { idToken, nonce: flow?.id })
+  const callbackUrl = flow?.callbackUrl ?? (await resolveCallbackUrl(context, undefined))
+  return { finding, intent: { callbackUrl } }
 }
 
 /** The page that was given the nonce which the token carries. */
@@ -97,9 +76,6 @@ function assertSameBrowser(
 ): void {
   const kept = readCookie(cookies.header, name)
   if (kept && posted && equal(kept, posted)) return
-  throw refusal(provider, `The cookie "${name}" and the form do not agree`, name)
-}
-
-function refusal(provider: ResolvedOAuth, message: string, field: string): AuthError {
-  return new AuthError('CheckFailed', message, { provider: provider.id, field })
+  const message = `The cookie "${name}" and the form do not agree`
+  throw new AuthError('CheckFailed', message, { provider: provider.id, field: name })
 }

@@ -1,0 +1,26 @@
+import type { Context, CurrentSession } from '../context.ts'
+import type { Session } from '../types/models.ts'
+import type { StoredSession } from '../types/storage.ts'
+import { startSession, toSession, withSessions } from './database-sessions.ts'
+import type { Sessions } from './session.ts'
+import { runSessionCallback } from './session-callback.ts'
+
+/** Begins a session of ours for somebody whom another library signed in, and returns what it says. */
+export async function takeOver(
+  own: Sessions,
+  context: Context,
+  current: CurrentSession,
+  { change, proof = {} }: { change?: { session: unknown } | undefined; proof?: Proof } = {},
+): Promise<Session | null> {
+  const { config, services, request, cookies } = context
+  if (config.session.strategy === 'cookie') return own.renew(context, current, change)
+  const { user } = current
+  if (!user) return null
+  cookies.add(await startSession(context, withSessions(config.storage), user.id, proof))
+  const expires = new Date(services.now() + config.session.maxAge * 1000)
+  const session = toSession(user, { expires, ...proof })
+  return runSessionCallback(config, request, { session, user }, change)
+}
+
+/** When the other library signed the person in, if it told. */
+type Proof = Pick<StoredSession, 'authTime'>
