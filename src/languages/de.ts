@@ -18,7 +18,7 @@ const de: Translation = {
     connectCancelledText: 'Es wurde nichts geändert.',
     waitFor: (duration) =>
       `Bitte warten Sie bis zu ${duration}, und versuchen Sie es dann noch einmal.`,
-    alreadySignedIn: 'Sie sind bereits angemeldet',
+    continueAs: (who) => `Weiter als ${who}`,
     toSignIn: 'Zur Anmeldung',
     signedOut: 'Sie sind abgemeldet',
     signedOutEverywhere: 'Sie sind überall abgemeldet',
@@ -27,6 +27,7 @@ const de: Translation = {
     accountDeleted: 'Ihr Konto wurde gelöscht',
     accountDeletedText: 'Sie können sich damit nicht mehr anmelden.',
     usedLast: 'Zuletzt verwendet',
+    remember: 'Auf diesem Gerät angemeldet bleiben',
     findPlatform: 'Plattform suchen',
     find: 'Suchen',
     noMatch: 'Keine Plattform passt dazu.',
@@ -51,6 +52,7 @@ const de: Translation = {
     noPlatforms: 'Noch keine Plattform verbunden.',
     connected: 'Verbunden',
     disconnect: 'Trennen',
+    connectOffer: (name) => `Verbinden Sie ${name}, um sich auch damit anzumelden`,
     added: 'Hinzugefügt:',
     lastUsed: 'Zuletzt verwendet:',
     remove: 'Entfernen',
@@ -59,6 +61,7 @@ const de: Translation = {
     save: 'Speichern',
     sessions: 'Wo Sie angemeldet sind',
     thisDevice: 'Dieses Gerät',
+    signedInOn: 'Angemeldet am',
     unknownDevice: 'Unbekanntes Gerät',
     device: (browser, system) => `${browser} unter ${system}`,
     back: 'Zurück',
@@ -213,6 +216,10 @@ const de: Translation = {
       text: 'Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
     },
     SignInAgain: {
+      title: 'Bitte melden Sie sich erneut an',
+      text: 'Die Plattform braucht noch einmal Ihre Zustimmung.',
+    },
+    ScopeMissing: {
       title: 'Bitte melden Sie sich erneut an',
       text: 'Die Plattform braucht noch einmal Ihre Zustimmung.',
     },

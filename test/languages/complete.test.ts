@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Language } from '../../src/index.ts'
+import { text as qrCode } from '../../src/kits/text.ts'
+import { words as qrWords } from '../../src/kits/words.ts'
 import { english as credentials } from '../../src/methods/credentials/method.ts'
 import { pageText as email } from '../../src/methods/email/page-text.ts'
 import { mailText as mail } from '../../src/methods/email/text.ts'
@@ -21,7 +23,7 @@ const languages: [string, Language][] = await Promise.all(
 /** What English says to visitors; hints are for developers and stay English. */
 const english = {
   text: { ...text, ...accountText },
-  methods: { email, webauthn, credentials, 'second-factor': factors },
+  methods: { email, webauthn, credentials, 'second-factor': factors, 'qr-code': qrCode },
   mail,
   errors: errorText,
 }
@@ -53,7 +55,11 @@ describe.each(languages.filter(([file]) => file !== 'en.ts'))('%s', (_, language
   const { text, methods, mail, errors } = language
   // What a part says travels with the part.
   const { lang = '' } = language
-  const ofParts = { webauthn: words[lang], 'second-factor': factorWords[lang] }
+  const ofParts = {
+    webauthn: words[lang],
+    'second-factor': factorWords[lang],
+    'qr-code': qrWords[lang],
+  }
   const said = new Map(sentences({ text, methods: { ...methods, ...ofParts }, mail, errors }))
 
   test('says everything that English says, and nothing else', () => {
