@@ -6,7 +6,7 @@ import { continuedFlow, createFlow, publicFlowId, waitingFlow } from './flows.ts
 import { createMasker, mark } from './mask.ts'
 import { bodyValues, requestMessage, responseMessage, urlRows } from './messages.ts'
 import { addEntry, type Recording } from './recorder-parts.ts'
-import { flowOutside, recordStep, rememberMail } from './steps.ts'
+import { flowOutside, isAlone, recordStep, rememberMail } from './steps.ts'
 import type { Store } from './store.ts'
 import { currentVisit, formIn, signInStep, type Visit } from './visit.ts'
 
@@ -35,7 +35,8 @@ export function createRecorder(engine: Engine, store: Store): Recorder {
       if (step.step === 'mailed') rememberMail(recording, step)
       const visit = currentVisit.getStore()
       // Pages begin ceremonies by themselves, for the browser's autofill: they are no sign-in before somebody answers.
-      const flow = visit === undefined ? flowOutside(recording, step) : visit?.flow
+      const flow =
+        visit?.flow ?? (visit === null && !isAlone(step) ? undefined : flowOutside(recording, step))
       if (flow) recordStep(recording, flow, step)
       if (flow || step.step === 'mailed') store.changed()
     },

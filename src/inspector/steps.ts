@@ -1,3 +1,4 @@
+import type { AuthError } from '../errors.ts'
 import type { Step, Steps } from '../types/trace.ts'
 import { recordAnswer } from './answers.ts'
 import { rememberFlow } from './facts.ts'
@@ -9,6 +10,11 @@ import { describePerson, tokenLifetimes } from './person.ts'
 import { addEntry, type Recording } from './recorder-parts.ts'
 import { currentVisit } from './visit.ts'
 
+/** What is done with a code or a token is no sign-in of a browser: each is told by itself. */
+export function isAlone(step: Step): step is Extract<Step, { step: 'redeemed' | 'lacking' }> {
+  return step.step === 'redeemed' || step.step === 'lacking'
+}
+
 /** A step that server code took, outside of any request of ours. */
 export function flowOutside({ engine, store }: Recording, step: Step): FlowRecord | undefined {
   if (step.step === 'kept') {
@@ -17,6 +23,8 @@ export function flowOutside({ engine, store }: Recording, step: Step): FlowRecor
     addEntry(flow, { at: engine.services.now(), from: 'app', to: 'app', title })
     return flow
   }
+  if (isAlone(step))
+    return store.add(createFlow(engine, crypto.randomUUID().slice(0, 16), step.provider))
   if (step.step !== 'sent') return undefined
   return store.find(publicFlowId(new URL(step.url).searchParams.get('state') ?? ''))
 }
@@ -79,6 +87,23 @@ const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
     if (visit) visit.afterwards.push(entry)
     else addEntry(flow, entry)
   },
+  shown({ engine }, flow, { kit, scope }) {
+    const result = { kit, scopes: scope }
+    const title = 'Shows a QR code, and waits for a phone'
+    addEntry(flow, { at: engine.services.now(), from: 'app', to: 'browser', title, result })
+  },
+  redeemed(recording, flow, { kit, error }) {
+    const title = `${error ? 'Cannot exchange' : 'Exchanges'} the code that an app brought`
+    const at = recording.engine.services.now()
+    addEntry(flow, { at, from: 'app', to: 'platform', title, result: { kit } })
+    if (error) fail(recording, flow, error)
+  },
+  lacking(recording, flow, { error }) {
+    const title = 'Your server code asks for a token with more scopes'
+    const at = recording.engine.services.now()
+    addEntry(flow, { at, from: 'app', to: 'app', title, result: { missing: error.scopes ?? [] } })
+    fail(recording, flow, error)
+  },
   taken(recording, flow, { flow: taken }) {
     flow.facts.taken = true
     void rememberFlow(recording, flow, taken)
@@ -116,6 +141,15 @@ const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
       to: 'app',
       title: `The step was taken (${part})`,
       result: { proven: amr },
+    })
+  },
+  promoted({ engine }, flow, { from, to }) {
+    addEntry(flow, {
+      at: engine.services.now(),
+      from: 'app',
+      to: 'app',
+      title: from === to ? 'The guest becomes the user' : 'The guest gives way to the user',
+      result: { guest: from, user: to },
     })
   },
   signIn({ engine, masker }, flow, { user, isNewUser }) {
@@ -157,19 +191,22 @@ const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
       ...(why && { result: { why: masker.text(why) } }),
     })
   },
-  failed({ masker }, flow, { error }) {
-    const { code, hint, field, platform } = error
-    // An error that is not ours may quote anything.
-    const message = code === 'Internal' ? 'An unexpected error; the log has it.' : error.message
-    flow.outcome = 'failed'
-    flow.problem = {
-      code,
-      message: masker.text(message),
-      hint: masker.text(hint),
-      ...(field && { field }),
-      ...(platform && { platform: masker.text(JSON.stringify(platform)) }),
-    }
-    const last = flow.entries.at(-1)
-    if (last) last.failed = true
-  },
+  failed: (recording, flow, { error }) => fail(recording, flow, error),
+}
+
+/** Ends a sign-in with what went wrong. */
+function fail({ masker }: Recording, flow: FlowRecord, error: AuthError): void {
+  const { code, hint, field, platform } = error
+  // An error that is not ours may quote anything.
+  const message = code === 'Internal' ? 'An unexpected error; the log has it.' : error.message
+  flow.outcome = 'failed'
+  flow.problem = {
+    code,
+    message: masker.text(message),
+    hint: masker.text(hint),
+    ...(field && { field }),
+    ...(platform && { platform: masker.text(JSON.stringify(platform)) }),
+  }
+  const last = flow.entries.at(-1)
+  if (last) last.failed = true
 }

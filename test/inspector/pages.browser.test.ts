@@ -49,6 +49,29 @@ describe.runIf(haveChromium('the inspector in a browser'))('in Chromium', () => 
     expect(blocked.filter((message) => !message.includes('404'))).toEqual([])
   })
 
+  test('moments are told in the time zone of whoever looks, and in UTC without scripts', async () => {
+    for (const [javaScriptEnabled, words] of [
+      [true, /^\d\d:\d\d:\d\d$/],
+      [false, /^\d\d:\d\d:\d\d UTC$/],
+    ] as const) {
+      await context.close()
+      // Five hours and a half from UTC.
+      context = await browser.newContext({ timezoneId: 'Asia/Kolkata', javaScriptEnabled })
+      tab = await context.newPage()
+      await tell('good sign-in')
+      const moment = tab.locator('time').first()
+      const [shown = '', at = ''] = [
+        (await moment.textContent()) ?? '',
+        (await moment.getAttribute('datetime')) ?? '',
+      ]
+      expect(shown).toMatch(words)
+      const there = new Date(Date.parse(at) + 5.5 * 3_600_000).toISOString().slice(11, 19)
+      expect(shown.slice(0, 8)).toBe(javaScriptEnabled ? there : at.slice(11, 19))
+      await place.close()
+    }
+    place = await startPlace()
+  })
+
   test('a good sign-in is told in steps between browser, application and platform', async () => {
     await tell('good sign-in')
     expect(await badge()).toBe('Signed in')

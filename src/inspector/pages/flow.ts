@@ -30,7 +30,7 @@ export function flowPage(view: FlowView): Page {
     title: `${flow.provider.name}: ${words}`,
     body: [
       html`<div class="head"><h1>Sign-in with ${flow.provider.name}</h1><span class="badge ${tone}">${words}</span></div
-><p class="soft">Began at ${clockTime(flow.startedAt)} UTC · flow <code>${flow.id}</code>${
+><p class="soft">Began at ${clockTime(flow.startedAt)} · flow <code>${flow.id}</code>${
         decided && html` · as ${decided.persona} on the practice platform`
       }</p>`,
       problem(flow, checks),

@@ -33,5 +33,5 @@ function row(flow: FlowRecord, base: string): Html {
     counted(flow.entries.length, 'step'),
   ]
   return html`<li><a href="${base}/${flow.id}" id="flow-${flow.id}"><b>${flow.provider.name}</b><span class="badge ${tone}">${words}</span
-><span class="fill">${about.filter(Boolean).join(' · ')}</span><small><time>${clockTime(flow.startedAt)}</time> UTC</small></a></li>`
+><span class="fill">${about.filter(Boolean).join(' · ')}</span><small>${clockTime(flow.startedAt)}</small></a></li>`
 }

@@ -23,7 +23,7 @@ export function mailsPage(
 }
 
 function row({ id, at, to, subject }: MailRecord, base: string): Html {
-  return html`<li><a href="${base}/mail/${id}" id="mail-${id}"><b>${subject}</b><span class="fill">to ${to}</span><small><time>${clockTime(at)}</time> UTC</small></a></li>`
+  return html`<li><a href="${base}/mail/${id}" id="mail-${id}"><b>${subject}</b><span class="fill">to ${to}</span><small>${clockTime(at)}</small></a></li>`
 }
 
 /** One mail as its reader sees it: the link and the code in it work, so that a sign-in can be finished from here. */
@@ -33,7 +33,7 @@ export function mailPage(mail: MailRecord, place: Pick<Page, 'base' | 'version'>
     base,
     version,
     title: mail.subject,
-    body: html`<h1>${mail.subject}</h1><p class="soft">to ${mail.to}, at ${clockTime(mail.at)} UTC</p><section><iframe src="${base}/mail/${mail.id}/html" title="The formatted email" sandbox="allow-top-navigation-by-user-activation allow-popups"></iframe></section
+    body: html`<h1>${mail.subject}</h1><p class="soft">to ${mail.to}, at ${clockTime(mail.at)}</p><section><iframe src="${base}/mail/${mail.id}/html" title="The formatted email" sandbox="allow-top-navigation-by-user-activation allow-popups"></iframe></section
 ><section aria-labelledby="text"><h2 id="text">Plain text</h2><iframe src="${base}/mail/${mail.id}/text" title="The plain text of the email" sandbox="allow-top-navigation-by-user-activation"></iframe></section>`,
   }
 }

@@ -32,10 +32,14 @@ async function refresh() {
   const focused = document.activeElement?.closest('details,[id]')?.id
   main.replaceWith(next)
   if (focused) (next.querySelector('#' + focused + '>summary') ?? next.querySelector('#' + focused))?.focus()
-  offerCopies()
+  enliven()
 }
 
-function offerCopies() {
+function enliven() {
+  for (const time of document.querySelectorAll('time[datetime]')) {
+    time.textContent = new Date(time.dateTime).toLocaleTimeString('en-GB')
+    time.title = time.dateTime
+  }
   for (const button of document.querySelectorAll('button[data-copies]')) {
     button.hidden = false
     button.onclick = async () => {
@@ -45,6 +49,6 @@ function offerCopies() {
   }
 }
 
-offerCopies()
+enliven()
 follow()
 `

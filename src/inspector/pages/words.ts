@@ -1,3 +1,4 @@
+import { type Html, html } from '../../pages/html.ts'
 import type { FlowRecord, Lane } from '../flow-record.ts'
 
 /** Who takes part, as people read it. */
@@ -32,7 +33,8 @@ export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
-/** A moment of the day. */
-export function clockTime(at: number): string {
-  return new Date(at).toISOString().slice(11, 19)
+/** A moment of the day. Scripts write it in the browser's own time zone. */
+export function clockTime(at: number): Html {
+  const moment = new Date(at).toISOString()
+  return html`<time datetime="${moment}">${moment.slice(11, 19)} UTC</time>`
 }
