@@ -21,7 +21,7 @@ export function errorPageUrl(
   const { page } = errors[error.code]
   const retry = page === 'signin' && !needsSignIn.includes(error.code) ? retryUrl : undefined
   const own = page === 'signin' ? config.pages.signIn : config.pages.error
-  const url = new URL(retry ?? error.url ?? own ?? `${baseUrl}/${page}`, origin)
+  const url = new URL(error.url ?? retry ?? own ?? `${baseUrl}/${page}`, origin)
   url.searchParams.set('error', error.code)
   const { code } = publicReason(error)
   if (code) url.searchParams.set('code', code)

@@ -8,6 +8,8 @@ import { loadMethod } from '../methods/load.ts'
 import { keepFlash } from '../pages/flash.ts'
 import { requestedProvider } from '../route.ts'
 
+export { login } from '../identity/login.ts'
+
 /** A method finishes, and somebody is signed in: at the callback, and by `auth.signIn()` for methods that start there. */
 export async function finishSignIn(context: Context, { sessions }: Engine): Promise<Response> {
   const provider = requestedProvider(context)

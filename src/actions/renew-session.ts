@@ -1,6 +1,6 @@
 import type { Context, CurrentSession } from '../context.ts'
 import type { Engine } from '../engine.ts'
-import { setsCookie, writeCookies } from '../http/cookie-jar.ts'
+import { setsCookie, writeCookies } from '../http/write-cookies.ts'
 import type { Session } from '../types/models.ts'
 
 /** Renews a session into the headers of a response, where code that reads it has some. */

@@ -2,12 +2,13 @@ import type { Context } from '../context.ts'
 import type { Engine } from '../engine.ts'
 import { AuthError, toAuthError, withUrl } from '../errors.ts'
 import { resolveCallbackUrl } from '../http/callback-url.ts'
-import { writeCookies } from '../http/cookie-jar.ts'
-import type { Cookie } from '../http/cookies.ts'
 import { crossSiteError } from '../http/csrf.ts'
+import type { Outcome } from '../http/outcome.ts'
 import { requestSite } from '../http/request-site.ts'
-import { isRequest, type RequestSource, readHeader } from '../http/request-source.ts'
+import { type RequestSource, readHeader } from '../http/request-source.ts'
+import { requestedPage } from '../http/requested-page.ts'
 import { assertWellFormed } from '../http/well-formed-text.ts'
+import { writeCookies } from '../http/write-cookies.ts'
 import { requestedProvider } from '../route.ts'
 import { assertProven, provenIn } from '../sessions/proof.ts'
 import { answerSession, type SessionReader } from '../sessions/read-session.ts'
@@ -19,15 +20,7 @@ import { renewInto } from './renew-session.ts'
 import { startSignIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
-/** The result of a call from server code: set the cookies, and send the person to the address. */
-export interface Outcome {
-  /** The address to send the person to. */
-  url: string
-  /** In the shape that frameworks' own cookie functions take. */
-  cookies: readonly Cookie[]
-  /** The same as response headers, for those who make the response themselves. */
-  headers: Headers
-}
+export type { Outcome } from '../http/outcome.ts'
 
 /** Options for a sign-in that server code starts. */
 export interface SignInOptions {
@@ -35,6 +28,8 @@ export interface SignInOptions {
   callbackUrl?: string
   /** Data that callbacks and events get afterwards. */
   data?: JsonValue
+  /** False: the session ends with the browser. Default: as `session.remember` says. */
+  remember?: boolean
   /** The fields that a form would carry: the `email` of a mail, or a name and a password. */
   fields?: Record<string, unknown>
   /** Parameters of the request to the platform, such as `{ prompt: 'login' }`. They win over the configured ones. */
@@ -144,7 +139,7 @@ async function requireSession(
   } catch (thrown) {
     context.callbackUrl = await resolveCallbackUrl(
       context,
-      callbackUrl ?? requestedPage(engine, source),
+      callbackUrl ?? requestedPage(engine.config, source),
     )
     const error = located(context, thrown)
     // A framework's guard answers it, and nobody else would say why.
@@ -164,23 +159,15 @@ function provenReader(engine: Engine, maxAge = Infinity, level: Level = 1): Sess
   return { ...engine, sessions: { ...sessions, read } }
 }
 
-/** The page that was asked for, on our own origin whatever address the request came by. */
-function requestedPage({ config }: Engine, source: RequestSource): string | undefined {
-  if (!isRequest(source) || source.method !== 'GET') return undefined
-  const { pathname, search } = new URL(source.url)
-  // A router that mounts only the routes leaves pages as they are.
-  const cut = config.mount === config.basePath ? '' : config.mount
-  return cut + pathname + search
-}
-
 function signIn(
   engine: Engine,
   source: RequestSource,
   provider: string | undefined,
-  { callbackUrl, data, fields = {}, params }: SignInOptions = {},
+  { callbackUrl, data, remember, fields = {}, params }: SignInOptions = {},
 ): Promise<Outcome> {
   const form = { ...fields, ...(callbackUrl !== undefined && { callbackUrl }) }
   const context = engine.context(source, { provider, form })
+  context.remember = remember
   return outcome(context, async () => {
     assertWellFormed({ ...form, data })
     if (provider === undefined) return signInPage(context, callbackUrl)

@@ -23,13 +23,22 @@ export async function signOut(
 ): Promise<string> {
   const { config, services, cookies } = context
   const logged = (thrown: unknown) => services.logger.error(toAuthError(thrown))
-  const current =
-    (await context.currentSession().catch(logged)) ||
-    (await sessions.read(cookies.header, context.origin.startsWith('https:')))
+  const users = await enginePart(config.storage)?.users()
+  const line = { event: 'signOut' }
+  // Whose session it is matters only to the application, and to the platform.
+  const isOver =
+    users &&
+    !config.events.signOut &&
+    !request.provider &&
+    (await sessions.endAtOnce?.(context, users.lineAbout(context, context.request, line)))
+  const current = isOver
+    ? null
+    : (await context.currentSession().catch(logged)) ||
+      (await sessions.read(cookies.header, context.origin.startsWith('https:')))
   const chosen = await resolveCallbackUrl(context, request.callbackUrl).catch(logged)
   const url = chosen ?? context.origin + config.home
   const elsewhere = await platformLogout(context, request.provider, current?.userId)
-  await sessions.end(context)
+  if (!isOver) await sessions.end(context)
   cookies.clear('accounts')
   cookies.clear('pending')
   // What this person began, nobody else may finish in this browser.
@@ -38,8 +47,7 @@ export async function signOut(
     const { session, token } = current
     const message = { session, request: context.request, ...(token && { token }) }
     await emit(services, config.events.signOut, message)
-    const users = await enginePart(config.storage)?.users()
-    await users?.record(context, context.request, { event: 'signOut', userId: current.userId })
+    await users?.record(context, context.request, { ...line, userId: current.userId })
   }
   return (await elsewhere?.(url)) ?? url
 }

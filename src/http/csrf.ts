@@ -15,13 +15,23 @@ interface CsrfContext {
   readonly origin: string
   readonly cookies: CookieJar
   readonly form?: Body | undefined
+  remember?: boolean | undefined
   body(): Promise<Body>
 }
 
-/** The body of a POST, once it is certain that our own page, or a program that holds our token, sent it. */
+/**
+ * The body of a POST, once it is certain that our own page, or a program that holds our token, sent it. Any form may say whether the
+ * person wants to stay signed in.
+ */
 export async function readForm(context: CsrfContext): Promise<Body> {
-  const { config, request, origin, form } = context
-  if (form) return form
+  const body = context.form ?? (await readOwnBody(context))
+  const { remember } = body
+  if (remember !== undefined) context.remember = /^(true|on|yes|1)$/.test(String(remember))
+  return body
+}
+
+async function readOwnBody(context: CsrfContext): Promise<Body> {
+  const { config, request, origin } = context
   const site = requestSite(request, origin, config.actingOrigins)
   if (site === 'other') throw crossSiteError(request, origin)
   const body = await context.body()

@@ -36,15 +36,3 @@ export function wantsJson(source: RequestSource): boolean {
   const accept = readHeader(source, 'accept') ?? ''
   return accept.includes('application/json') && !accept.includes('text/html')
 }
-
-/** The headers of a response such as `Response.redirect()`, which a method may return, cannot be changed: then a copy leaves. */
-export function withHeaders(response: Response, write: (headers: Headers) => void): Response {
-  try {
-    write(response.headers)
-    return response
-  } catch {
-    const copy = new Response(response.body, response)
-    write(copy.headers)
-    return copy
-  }
-}

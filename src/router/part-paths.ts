@@ -2,12 +2,14 @@ import type { Part, PathRule, ResolvedProvider } from '../config/part.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
-import { loadPart } from '../methods/load.ts'
+import { loadPart } from '../methods/load-part.ts'
 import { type Route, type RouteHandler, requestedProvider } from '../route.ts'
 
-/** The route of a path that a configured part answers itself. */
-export function partRoute({ parts }: Config, name: string): Route | undefined {
-  const part = parts.find((each) => ownRule(each, name))
+/** The route of a path that a configured part answers itself. A part may have paths of two words, such as `device/code`. */
+export function partRoute(config: Config, name: string, below?: string): Route | undefined {
+  const own = below === undefined ? undefined : partRoute(config, `${name}/${below}`)
+  if (own) return { provider: own }
+  const part = config.parts.find((each) => ownRule(each, name))
   const rule = part && ownRule(part, name)
   return rule && toRoute(rule, delegate(name, rule, part))
 }

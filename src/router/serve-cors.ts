@@ -3,7 +3,7 @@ import { toAuthError } from '../errors.ts'
 import { allowOrigin, assertSameSite, isPreflight, preflightResponse } from '../http/cors.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { actingOrigin } from '../http/request-site.ts'
-import { withHeaders } from '../http/respond.ts'
+import { withHeaders } from '../http/with-headers.ts'
 import { errorResponse } from '../responses/error-response.ts'
 
 /** Answers an application whose pages may be at other origins: those that may act can read what they asked for. */

@@ -1,22 +1,22 @@
 import type { Route } from '../route.ts'
+import { account } from '../routes/account-without-storage.ts'
+import { callback } from '../routes/callback.ts'
+import { csrf } from '../routes/csrf.ts'
+import { error } from '../routes/error.ts'
+import { providers } from '../routes/providers.ts'
 import { session } from '../routes/session.ts'
-import { loadOnce } from '../services/load-once.ts'
+import { signin } from '../routes/signin.ts'
+import { signout } from '../routes/signout.ts'
 
-/**
- * Every path below the base path. Only the one that every page of an application asks is loaded from the start. They are pairs, because
- * bundlers leave such a map out where nobody uses it.
- */
-export const routes: ReadonlyMap<string, () => Promise<Route>> = new Map<
-  string,
-  () => Promise<Route>
->([
-  ['session', async () => session],
-  ['signin', loadOnce(async () => (await import('../routes/signin.ts')).signin)],
-  ['callback', loadOnce(async () => (await import('../routes/callback.ts')).callback)],
-  ['signout', loadOnce(async () => (await import('../routes/signout.ts')).signout)],
-  ['csrf', loadOnce(async () => (await import('../routes/csrf.ts')).csrf)],
-  ['providers', loadOnce(async () => (await import('../routes/providers.ts')).providers)],
-  ['error', loadOnce(async () => (await import('../routes/error.ts')).error)],
+/** Every path below the base path. They are pairs, because bundlers leave such a map out where nobody uses it. */
+export const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
+  ['session', session],
+  ['signin', signin],
+  ['callback', callback],
+  ['signout', signout],
+  ['csrf', csrf],
+  ['providers', providers],
+  ['error', error],
   // A storage brings a better one.
-  ['account', loadOnce(async () => (await import('../routes/account-without-storage.ts')).account)],
+  ['account', account],
 ])

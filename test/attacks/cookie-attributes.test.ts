@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createCookieJar, writeCookies } from '../../src/http/cookie-jar.ts'
+import { createCookieJar } from '../../src/http/cookie-jar.ts'
 import { createCookiePolicy } from '../../src/http/cookies.ts'
+import { writeCookies } from '../../src/http/write-cookies.ts'
 import { Auth } from '../../src/index.ts'
 import { origin, secret } from '../setup.ts'
 import { base, plain, stage } from './stage.ts'

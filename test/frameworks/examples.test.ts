@@ -20,7 +20,8 @@ test.each(examples)(
     ]) {
       expect(existsSync(join(root, file)), file).toBe(true)
     }
-    expect(read('docs/frameworks/README.md')).toContain(`](${name}.md) |`)
+    expect(read('docs/frameworks/README.md')).toContain(`](${name}.md) | \`porticojs/${name}\` |`)
+    expect(read('docs/compare/frameworks.md')).toContain(`](../frameworks/${name}.md) |`)
     expect(read('README.md')).toContain(`](docs/frameworks/${name}.md)`)
   },
 )

@@ -37,6 +37,35 @@ test.each(pages)('%s shows its running example, and nothing else', (page) => {
   expect(blocks, `each block of ${page} names its file`).toHaveLength(typescript?.length ?? 0)
 })
 
+/** The frameworks by the names that their guides and the tabs of the tasks have. */
+const named = new Map(
+  pages.map((page) => [
+    /^# (.+)$/m.exec(readFileSync(join(root, page), 'utf8'))?.[1] ?? '',
+    basename(page, '.md'),
+  ]),
+)
+
+test('each tab of a task shows a part of its framework’s running example', () => {
+  const tabs = globSync('docs/tasks/*.md', { cwd: root }).flatMap((page) => {
+    const text = readFileSync(join(root, page), 'utf8')
+    const found = text.matchAll(
+      /^\*\*([^*\n]+)\*\*\n\n```\w+\n(?:\/\/|<!--) (\S+)(?: -->)?\n(.*?)^```/gms,
+    )
+    return Array.from(found, ([, title = '', file = '', code = '']) => ({
+      page,
+      title,
+      file,
+      code,
+    }))
+  })
+  const shownIn = tabs.filter(({ title }) => named.has(title))
+  expect(shownIn.length).toBeGreaterThan(30)
+  for (const { page, title, file, code } of shownIn) {
+    const runs = running(named.get(title) ?? '', file).some((text) => text.includes(code.trim()))
+    expect(runs, `${page}: this part of ${file} runs nowhere in ${title}: ${code}`).toBe(true)
+  }
+})
+
 test('each page of the guide to Next that reads the session runs with Cache Components, and is shown once', () => {
   const settings = join(root, 'test/apps/next/settings')
   expect(readFileSync(join(settings, 'next.config.ts'), 'utf8')).toContain('cacheComponents: true')
@@ -81,7 +110,9 @@ test('each example is one that `npx porticojs init` knows', () => {
   const examples = globSync('examples/*/package.json', { cwd: root }).map((file) =>
     basename(join(file, '..')),
   )
-  expect(Object.keys(frameworks)).toEqual(examples.filter((name) => name !== 'demo').sort())
+  expect(Object.keys(frameworks)).toEqual(
+    examples.filter((name) => !['demo', 'mcp', 'native'].includes(name)).sort(),
+  )
 })
 
 test('the skill has a row for each framework', () => {

@@ -165,7 +165,7 @@ const examples: Record<string, Lines> = {
 
 /** The rows of the table, by the guide that they link to, and the numbers of Portico in each. */
 function rows(): Map<string, string[]> {
-  const found = read('docs/frameworks/README.md').matchAll(
+  const found = read('docs/compare/frameworks.md').matchAll(
     /^\| \[[^\]]+\]\((?:.*\/)?([\w-]+)\.md\) \|(.*)\|$/gm,
   )
   return new Map(

@@ -47,7 +47,8 @@ export async function currentRequest(): Promise<Request> {
     import('next/server'),
   ])
   // A session is read by the clock. Next prefetches pages that read headers, but none that read a clock, unless they wait for this.
-  await connection()
+  // Next 13 and 14 have none, and prefetch no such pages.
+  await connection?.()
   return visitedRequest(await headers())
 }
 

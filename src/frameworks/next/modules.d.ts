@@ -15,6 +15,6 @@ declare module 'next/navigation' {
 
 declare module 'next/server' {
   export const NextResponse: { next(init: { request: { headers: Headers } }): Response }
-  export function after(work: Promise<unknown>): void
-  export function connection(): Promise<void>
+  export const after: ((work: Promise<unknown>) => void) | undefined
+  export const connection: (() => Promise<void>) | undefined
 }

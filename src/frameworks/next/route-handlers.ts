@@ -9,7 +9,11 @@ import { publicPath, visitedRequest, visitedUrl } from './requested-page.ts'
 export function routeHandler(auth: AuthInstance): (request: Request) => Promise<Response> {
   return async (request) => {
     const { after } = await import('next/server')
-    return auth.handler(visitedRoute(auth, request), { waitUntil: (work) => after(work) })
+    // Next 13 and 14 have none: the work goes on while the process runs.
+    return auth.handler(
+      visitedRoute(auth, request),
+      after ? { waitUntil: (work) => after(work) } : {},
+    )
   }
 }
 

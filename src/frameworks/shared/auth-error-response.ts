@@ -9,9 +9,21 @@ import { json, redirect } from '../../http/respond.ts'
  */
 export function authErrorResponse(error: unknown, source: RequestSource): Response {
   if (!(error instanceof AuthError)) throw error
-  return (
-    (isDown(error) ? undefined : pageOf(error, source)) ?? json({ error: error.code }, error.status)
-  )
+  const page = isDown(error) ? undefined : pageOf(error, source)
+  if (page) return page
+  const { code, scopes, url } = error
+  const response = json({ error: code, ...(scopes && { scopes, url }) }, error.status)
+  const reason = reasons[error.code]
+  // RFC 6750 §3: a program that came with a token learns what is wrong with it.
+  if (reason && /^bearer /i.test(readHeader(source, 'authorization') ?? ''))
+    response.headers.set('www-authenticate', `Bearer error="${reason}"`)
+  return response
+}
+
+/** The reasons of a refusal in the words of RFC 6750 §3.1. */
+const reasons: Readonly<Record<string, string>> = {
+  SessionRequired: 'invalid_token',
+  AccessDenied: 'insufficient_scope',
 }
 
 /** A storage that cannot be asked: signing in again would not help. */

@@ -1,4 +1,4 @@
-import { keepFromCaches, setsCookie } from '../../http/cookie-jar.ts'
+import { keepFromCaches, setsCookie } from '../../http/write-cookies.ts'
 
 /**
  * Adds to a response what reading the session wanted to write before there was one. A response that ends or starts a session says

@@ -1,0 +1,41 @@
+import type { Cookie } from './cookies.ts'
+
+/** Whether a response sets or removes a cookie, or its chunks, already. */
+export function setsCookie(headers: Headers, name: string): boolean {
+  return headers
+    .getSetCookie()
+    .some((line) => line.startsWith(`${name}=`) || line.startsWith(`${name}.`))
+}
+
+/**
+ * The one place where cookies leave. A response that sets one belongs to one person, so that no cache may keep it, whoever made
+ * the response.
+ */
+export function writeCookies(headers: Headers, cookies: readonly Cookie[]): void {
+  if (cookies.length === 0) return
+  for (const cookie of cookies) headers.append('set-cookie', serialize(cookie))
+  keepFromCaches(headers)
+}
+
+/** Marks a response as one person's own. */
+export function keepFromCaches(headers: Headers): void {
+  headers.set('cache-control', 'private, no-store')
+  const vary = headers.get('vary')
+  if (!vary) headers.set('vary', 'Cookie')
+  else if (!/(^|,)\s*(cookie|\*)\s*(,|$)/i.test(vary)) headers.set('vary', `${vary}, Cookie`)
+}
+
+/**
+ * RFC 6265 §4.1. What would end a value begins an attribute: values of ours are base64url and dots, and a method or a configuration that
+ * brings another one is stopped.
+ */
+function serialize({ name, value, options }: Cookie): string {
+  const { secure, domain = '', sameSite, maxAge } = options
+  if (/[^!-:<-~]/.test(name + value + domain))
+    throw new TypeError(`No cookie can hold that: ${name}`)
+  return `${name}=${value}; Path=/; HttpOnly${secure ? '; Secure' : ''}${
+    domain ? `; Domain=${domain}` : ''
+  }; SameSite=${sameSite === 'none' ? 'None' : 'Lax'}${
+    maxAge === undefined ? '' : `; Max-Age=${maxAge}`
+  }`
+}

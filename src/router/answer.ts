@@ -1,0 +1,92 @@
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import type { Engine } from '../engine.ts'
+import { AuthError, toAuthError } from '../errors.ts'
+import { assertWellFormed } from '../http/well-formed-text.ts'
+import { withHeaders } from '../http/with-headers.ts'
+import { writeCookies } from '../http/write-cookies.ts'
+import { errorResponse } from '../responses/error-response.ts'
+import { findHandler, type Route, type StorageRoutes } from '../route.ts'
+import { equipment, isEquipped } from '../services/equipment.ts'
+import type { Awaitable } from '../types/models.ts'
+import type { Storage } from '../types/storage.ts'
+import { partRoute } from './part-paths.ts'
+import { routes } from './table.ts'
+
+/** Finds the route of a path and lets it answer. The cookies that were gathered leave here. */
+export async function answer(
+  engine: Engine,
+  request: Request,
+  path: string,
+  waitUntil: ((work: Promise<unknown>) => void) | undefined,
+): Promise<Response> {
+  const { name, provider } = readPath(engine.config.basePath, path)
+  const context = engine.context(request, { provider, waitUntil })
+  return withCookies(context, await answerContext(engine, context, name, path))
+}
+
+/** A response with the cookies that were gathered. */
+export function withCookies({ cookies }: Context, response: Response): Response {
+  return withHeaders(response, (headers) => writeCookies(headers, cookies.changes()))
+}
+
+async function answerContext(
+  engine: Engine,
+  context: Context,
+  name: string | undefined,
+  path: string,
+): Promise<Response> {
+  try {
+    for (const { bar } of engine.config.parts)
+      context.bar ??= await bar?.(context as never, engine as never)
+    const route = name === undefined ? undefined : await findRoute(engine, name, context.provider)
+    const handler = findHandler(route, context.provider, context.request.method)
+    // The method of a provider that was refused may have the path.
+    const refusal = engine.config.refusedProviders.get(context.provider ?? '')
+    if (!handler) throw refusal ?? noSuchPath(engine, path)
+    if (context.request.url.includes('?')) assertWellFormed(context.query)
+    return await handler(context, engine)
+  } catch (thrown) {
+    return answerError(context, thrown)
+  }
+}
+
+/** Anything thrown as an answer. */
+export function answerError(context: Context, thrown: unknown): Promise<Response> {
+  return errorResponse(context, toAuthError(thrown))
+}
+
+function findRoute(
+  { config }: Engine,
+  name: string,
+  below: string | undefined,
+): Awaitable<Route | undefined> {
+  const load = storageRoutes(config)?.get(name)
+  return load ? load() : (routes.get(name) ?? partRoute(config, name, below))
+}
+
+/** Those that the storage brings along. */
+function storageRoutes({ storage }: Config): StorageRoutes['routes'] | undefined {
+  return storage && hasRoutes(storage) ? storage[equipment].routes : undefined
+}
+
+function hasRoutes(storage: Storage): storage is Storage & { readonly [equipment]: StorageRoutes } {
+  return isEquipped(storage)
+}
+
+function noSuchPath({ config }: Engine, path: string): AuthError {
+  const { basePath } = config
+  const below = path.startsWith(`${basePath}/`) ? '' : `; the routes are below ${basePath}`
+  return new AuthError('NotFound', `There is no path ${path.slice(0, 200)}${below}`)
+}
+
+/** The route's name and the provider's id; a path with more parts is nobody's. */
+function readPath(basePath: string, path: string): { name?: string; provider?: string } {
+  if (!path.startsWith(`${basePath}/`)) return {}
+  const [name = '', provider, ...more] = path
+    .slice(basePath.length + 1)
+    .replace(/\/$/, '')
+    .split('/')
+  if (more.length > 0) return {}
+  return { name, ...(provider !== undefined && { provider }) }
+}
