@@ -8,9 +8,9 @@ import { deferActions, deferManagement } from './instance/deferred.ts'
 import { rememberEngine } from './instance/engine-of.ts'
 import { complete, emulationToCome, reportConfiguration } from './instance/node-only.ts'
 import { openEngine, readEngine } from './instance/open-engine.ts'
-import { partNamespaces } from './instance/part-namespaces.ts'
+import { withPartNamespaces } from './instance/part-namespaces.ts'
 import { readForCode } from './instance/read-for-code.ts'
-import { loadPart } from './methods/load.ts'
+import { loadPart } from './methods/load-part.ts'
 import { serve } from './router/serve.ts'
 import { loadOnce } from './services/load-once.ts'
 import { createLogger } from './services/log.ts'
@@ -53,11 +53,12 @@ function create(config: AuthConfig): AuthInstance {
 
 function working(engine: Engine): AuthInstance {
   const auth: AuthInstance = {
-    ...partNamespaces(engine.config.parts, async (part) => ({
-      ...(await loadPart(part)).calls?.(engine),
-    })),
+    ...withPartNamespaces(
+      deferManagement(engine.userManagement),
+      engine.config.parts,
+      async (part) => ({ ...(await loadPart(part)).calls?.(engine) }),
+    ),
     basePath: engine.config.basePath,
-    ...deferManagement(engine.userManagement),
     ...deferActions(loadOnce(async () => (await loadServerActions()).createServerActions(engine))),
     handler: (request, options) => serve(engine, request, options),
     session: (source, options = {}) => readForCode(engine, source, options),
@@ -80,8 +81,7 @@ function refusing(config: AuthConfig, problem: AuthError): AuthInstance {
   }
   return {
     basePath: config.basePath ?? defaultBasePath,
-    ...partNamespaces(writtenParts(config), refuse),
-    ...deferManagement(refuse),
+    ...withPartNamespaces(deferManagement(refuse), writtenParts(config), refuse),
     ...deferActions(refuse),
     async handler(request) {
       report()

@@ -8,7 +8,7 @@ import { environmentOf, isProduction } from './config/environment.ts'
 import { type Languages, readLanguages } from './config/languages.ts'
 import { assertOptionTypes } from './config/option-types.ts'
 import type { Part } from './config/part.ts'
-import { readParts } from './config/parts.ts'
+import { readParts, writtenParts } from './config/parts.ts'
 import { collectProblems } from './config/problems.ts'
 import type { MethodTable } from './config/provider.ts'
 import type { AllProviderInputs } from './config/provider-inputs.ts'
@@ -76,14 +76,13 @@ export function resolve(
   if (problems.found) return problems.report()
   const secrets = attempt(() => readSecrets(config.secret, env, production)) ?? []
   const address = attempt(() => readAppAddress(config, env, production))
-  const warnings = advice?.onOptions(config, address?.basePath) ?? []
+  const warnings = advice?.onOptions(config, address?.basePath, writtenParts(config)) ?? []
   const warn = (message: string) => void warnings.push(message)
   const origin = address?.origin
   const emulator = attempt(() => readEmulator(config, { env, production, origin, warn, emulation }))
   const session = attempt(() => readSession(config, storage))
   const origins = attempt(() => readOrigins(config.trustedOrigins))
   const pages = attempt(() => readPages(config.pages, address?.basePath)) ?? {}
-  const callbacks = attempt(() => readCallbacks(config.callbacks)) ?? {}
   const cookies = attempt(() => readCookies(config.cookies))
   const languages = attempt(() => readLanguages(config))
   const inputs: AllProviderInputs = {
@@ -100,8 +99,10 @@ export function resolve(
   const configured = readProviders(config, builtIn, problems, inputs)
   const methods = Array.from(configured.providers.values(), ({ method }): Part => method)
   const parts = [...new Set([...methods, ...others])]
+  const callbacks = attempt(() => readCallbacks(config.callbacks, parts)) ?? {}
   const events = attempt(() => readEvents(config.events, parts)) ?? {}
-  for (const part of parts) attempt(() => part.check?.({ ...configured, emulator, storage }))
+  const surroundings = { ...configured, parts, emulator, storage, session }
+  for (const part of parts) attempt(() => part.check?.(surroundings))
   if (problems.found || !address || !session || !cookies || !languages || !origins)
     return problems.report(warnings)
   const read: Config = Object.freeze({

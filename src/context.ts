@@ -46,8 +46,14 @@ export interface Context extends App {
   retryUrl?: string
   /** What the person typed, without what is secret, for the page where they can try again. */
   typed?: Readonly<Record<string, string>>
+  /** Markup of a part above every page, such as a way back. */
+  bar?: object | undefined
   /** How often the person can still try. */
   triesLeft?: number
+  /** Whether the person wants to stay signed in, if they said so. */
+  remember?: boolean | undefined
+  /** False: an app asks, which keeps no cookies, so that nothing can be remembered in a browser. */
+  readonly browser?: false
   /** What the application's own code passed in place of a form; nobody else could have. */
   readonly form?: Body | undefined
   /** The POST body, read and parsed at most once. */

@@ -51,7 +51,7 @@ export function createEngine(
   if (!isBuilding()) tell(services.logger, reading)
   const app = { config, services }
   const sessions = withMigratedSessions(ownSessions(app), app, written)
-  const reader = { ...app, sessions, bearers: bearersOf(app) }
+  const reader = { ...app, sessions, bearers: bearersOf({ ...app, sessions }) }
   const engine: Engine = Object.freeze({
     ...reader,
     observer: openInspector(written, () => engine),
@@ -77,7 +77,7 @@ function tell(logger: Logger, { warnings, config }: Reading): void {
 }
 
 /** The readers of sessions that parts bring. */
-function bearersOf(app: App): ReadBearer[] {
+function bearersOf(app: App & Pick<SessionReader, 'sessions'>): ReadBearer[] {
   // `Part` of porticojs/method tells the compiler what they take and return.
   const readers = app.config.parts.flatMap(
     ({ sessionReader }) => sessionReader?.(app as never) ?? [],

@@ -134,6 +134,11 @@ const table = {
     page: 'signin',
     hint: 'The refresh token is gone, expired or was refused; only a new sign-in helps.',
   },
+  ScopeMissing: {
+    status: 403,
+    page: 'signin',
+    hint: 'Send the person to `url`: the platform asks them for the scope.',
+  },
   Unsupported: {
     status: 501,
     page: 'error',
@@ -187,6 +192,8 @@ export interface AuthErrorDetails {
   status?: number | undefined
   /** Seconds after which another try makes sense. */
   retryAfter?: number | undefined
+  /** The scopes that the person has not granted. */
+  scopes?: readonly string[] | undefined
   /** The address to send the person to, for errors that reach the application's code. */
   url?: string | undefined
   cause?: unknown
@@ -204,6 +211,8 @@ export class AuthError extends Error {
   readonly variable: string | undefined
   readonly reason: string | undefined
   readonly platform: AuthErrorDetails['platform']
+  /** The scopes that the person has not granted, if that is what is wrong. */
+  declare readonly scopes?: readonly string[]
   /** Seconds after which another try makes sense, where that is known. */
   readonly retryAfter: number | undefined
   /** The address to send the person to: the sign-in page or the error page, with what is safe to say there. */

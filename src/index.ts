@@ -13,6 +13,7 @@ export {
   type VariableOptions,
 } from './define-provider.ts'
 export { AuthError, type AuthErrorCode, type AuthErrorDetails } from './errors.ts'
+export type { GuestProvider } from './guests/provider.ts'
 export type { Cookie } from './http/cookies.ts'
 export type { AccessTokens, TokenOptions } from './identity/access-tokens.ts'
 export type { AccountChoice } from './identity/account-tokens.ts'
@@ -61,10 +62,19 @@ export type {
   SendMail,
   VerificationRequest,
 } from './types/email.ts'
+export type {
+  GuestCalls,
+  GuestConfig,
+  GuestMerge,
+  Guests,
+  GuestText,
+  GuestUserConfig,
+} from './types/guest.ts'
 export type { Callbacks, Events, HookContext, UserEvent } from './types/hooks.ts'
 export type { Language, PageText, Problem, Translation } from './types/language.ts'
 export type {
   Account,
+  Actor,
   Awaitable,
   DefaultSession,
   JsonValue,

@@ -1,7 +1,6 @@
 // The door for people who write a sign-in method of their own: docs/methods.md shows one.
 
 export { steps } from './actions/load-steps.ts'
-export { runSignInCallback } from './callbacks.ts'
 export type { PathRule, ResolvedProvider } from './config/part.ts'
 export { configError, missingKey } from './config/problems.ts'
 export type { ProviderInputs } from './config/provider-inputs.ts'
@@ -48,11 +47,14 @@ export type {
   Part,
   PartCode,
   PassedStep,
+  Promotion,
+  ProvisionalUser,
   RaisedSession,
   StepCandidate,
 } from './methods/part-code.ts'
 export { type PendingSignIn, pendingSignIn } from './methods/pending-sign-in.ts'
 export { assertOwnAddress, type ReadyMail, sendMail } from './methods/send-mail.ts'
+export { runSignInCallback } from './methods/sign-in-callback.ts'
 export { signInPageUrl } from './methods/sign-in-page-url.ts'
 export { translated, type Words } from './pages/request-frame.ts'
 export { type StepView, showStep } from './pages/step-page.ts'

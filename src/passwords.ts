@@ -1,14 +1,24 @@
 import { passwordAlgorithms } from './crypto/derive-password.ts'
-import { type PasswordAlgorithm, type PasswordRecipe, readPhcString } from './crypto/phc-string.ts'
-import { hashBy, isAsCostly, verifyWithWork } from './services/password-hash.ts'
+import type { OwnRecipe, PasswordAlgorithm } from './crypto/phc-string.ts'
+import { createMetRecipes } from './services/met-recipes.ts'
+import { hashBy, isAsCostly, readHash, verifyWithWork } from './services/password-hash.ts'
+import { processWide } from './stores/process-wide.ts'
+import type { ForeignHashes } from './types/foreign-hashes.ts'
 
 export type { PasswordAlgorithm } from './crypto/phc-string.ts'
+export { foreignHashes } from './foreign-hashes/foreign-hashes.ts'
+export type { ForeignHashes } from './types/foreign-hashes.ts'
 
 // OWASP Password Storage Cheat Sheet: the first choice, and the one for runtimes that do not have it.
-const wanted: Readonly<Record<PasswordAlgorithm, PasswordRecipe>> = {
+const wanted: Readonly<Record<PasswordAlgorithm, OwnRecipe>> = {
   argon2id: { algorithm: 'argon2id', parameters: { m: 19_456, t: 2, p: 1 } },
   scrypt: { algorithm: 'scrypt', parameters: { ln: 17, r: 8, p: 1 } },
 }
+
+/** The kinds of foreign hashes that were met; one list for the whole process. */
+const met = /* @__PURE__ */ processWide('foreign password hashes', () =>
+  createMetRecipes((recipe) => !('derive' in recipe)),
+)
 
 /**
  * Hashes a password for storage, as a PHC string: with argon2id where the runtime has it (Node 24.7), else with scrypt. Every
@@ -25,20 +35,27 @@ export async function hashPassword(
  * Says whether a password belongs to a hash. The time it takes does not tell who exists: the work of a new hash of every algorithm is done for
  * everybody, whatever their own hash is, also without one (nobody has that name), and with one that cannot be read. A table that has
  * one kind only names it in `algorithms`, and saves the work of the other. A hash that cannot be read is a no, and a line in the log.
+ * With `foreign`, hashes of other libraries are verified too; from the first one of a kind on, everybody's call does the work of that kind.
  */
 export async function verifyPassword(
   password: string,
   hash: string | null | undefined,
-  options: { algorithms?: readonly PasswordAlgorithm[] } = {},
+  options: { algorithms?: readonly PasswordAlgorithm[]; foreign?: ForeignHashes } = {},
 ): Promise<boolean> {
   const algorithms = options.algorithms ?? passwordAlgorithms()
   const recipes = algorithms.map((algorithm) => wanted[algorithm])
-  return verifyWithWork({ recipes }, password, hash)
+  const { foreign } = options
+  if (!foreign) return verifyWithWork({ recipes }, password, hash)
+  const work = { recipes: [...recipes, ...met.all()], followed: met.remember, foreign }
+  return verifyWithWork(work, password, hash)
 }
 
-/** Whether a hash is weaker than a new one would be. After a sign-in is the moment to hash the password anew. */
-export function needsRehash(hash: string): boolean {
-  return !isAsCostly(readPhcString(hash).recipe, wanted[best()])
+/**
+ * Whether a hash is weaker than a new one would be, or with `foreign` of another library. After a sign-in is the moment to hash the password
+ * anew.
+ */
+export function needsRehash(hash: string, options: { foreign?: ForeignHashes } = {}): boolean {
+  return !isAsCostly(readHash(hash, options.foreign).recipe, wanted[best()])
 }
 
 function best(): PasswordAlgorithm {

@@ -1,5 +1,7 @@
 import { itemsOf } from '../identity/items.ts'
 import type { PartCode } from '../methods/part-code.ts'
+import { script } from '../pages/copy-script.ts'
+import { pageModule } from '../pages/page-module.ts'
 import type { AccessTokenCalls } from '../types/access-tokens.ts'
 import { accountSection } from './account-section.ts'
 import { tokenCalls } from './calls.ts'
@@ -13,6 +15,7 @@ export function createCode(settings: AccessTokenSettings): PartCode<undefined, A
     calls: (reader) => tokenCalls(settings, reader),
     pathHandlers: {
       tokens: (context, _provider, reader) => answerTokens(settings, context, reader),
+      'tokens.js': async () => pageModule(script),
     },
     accountSection: (context, _providers, user, say) =>
       accountSection(settings, context, user, say),
@@ -21,7 +24,7 @@ export function createCode(settings: AccessTokenSettings): PartCode<undefined, A
       revokeToken: ({ request }, _provider, { id }, reader) =>
         tokenCalls(settings, reader).tokens.revoke(request, String(id)),
     },
-    // Somebody else was there, and may have made one.
+    // Somebody else was there, and may have made one; or the user is to act no more.
     happened: (context, { userId }) => itemsOf(context, accessToken).deleteAll(userId),
   }
 }

@@ -1,7 +1,6 @@
 import { toAuthError } from '../errors.ts'
 import { itemsOf } from '../identity/items.ts'
-import type { Item } from '../types/item.ts'
-import { accessToken, type TokenFacts } from './kind.ts'
+import type { Item, ItemData, ItemKind } from '../types/item.ts'
 import type { TokenReader } from './token-reader.ts'
 
 /** A use is recorded this often at most. */
@@ -11,9 +10,10 @@ const intervalMs = 60_000
 const maxRemembered = 10_000
 
 /** Records that a token was used, once a minute. A storage that cannot write keeps no program out. */
-export async function recordUse(
-  { app, lastUses }: TokenReader,
-  { lookup, lastUsedAt }: Item<TokenFacts, undefined>,
+export async function recordUse<Data extends ItemData>(
+  { app, lastUses }: Pick<TokenReader, 'app' | 'lastUses'>,
+  kind: ItemKind<Data, undefined>,
+  { lookup, lastUsedAt }: Pick<Item<Data, undefined>, 'lookup' | 'lastUsedAt'>,
 ): Promise<void> {
   const now = app.services.now()
   // This process may be writing it: requests come in crowds.
@@ -24,7 +24,7 @@ export async function recordUse(
   const [oldest] = lastUses.size > maxRemembered ? lastUses.keys() : []
   if (oldest !== undefined) lastUses.delete(oldest)
   try {
-    await itemsOf(app, accessToken).touch(lookup)
+    await itemsOf(app, kind).touch(lookup)
   } catch (thrown) {
     app.services.logger.error(toAuthError(thrown))
   }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { readForm } from '../http/csrf.ts'
 import { json, redirect, wantsJson } from '../http/respond.ts'
+import { copyButton, copyCss } from '../pages/copy-buttons.ts'
 import { field } from '../pages/form.ts'
 import { html } from '../pages/html.ts'
 import { requestFrame } from '../pages/request-frame.ts'
@@ -42,6 +43,9 @@ async function showToken(context: Context, token: string): Promise<Response> {
   const say = await tokenText(context)
   const input = { name: 'token', label: say.token, value: token, readonly: true, autofocus: true }
   const link = html`<a class="button main" href="${context.baseUrl}/account">${say.back}</a>`
-  const body = html`<div class="stack">${field(input)}${link}</div>`
-  return respond({ frame: requestFrame(context), title: say.created, lead: say.createdText, body })
+  const copy = html`<div class="links">${copyButton(token, say)}</div>`
+  const body = html`<div class="stack">${field(input)}${link}</div>${copy}`
+  const forms = [{ script: `${context.config.basePath}/tokens.js` }]
+  const text = { title: say.created, lead: say.createdText }
+  return respond({ frame: requestFrame(context), ...text, body, forms, css: copyCss })
 }

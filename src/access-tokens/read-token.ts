@@ -1,11 +1,12 @@
 import type { CurrentSession } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { itemsOf } from '../identity/items.ts'
+import { refusalOf } from '../sessions/admission.ts'
 import { askStorage } from '../sessions/ask-storage.ts'
 import type { SessionDemands } from '../sessions/bearer.ts'
-import type { Item } from '../types/item.ts'
+import type { StoredItem } from '../types/item.ts'
 import type { StoredUser } from '../types/storage.ts'
-import { accessToken, type TokenFacts } from './kind.ts'
+import { accessToken } from './kind.ts'
 import { recordUse } from './last-use.ts'
 import { isAllowed } from './scopes.ts'
 import type { TokenReader } from './token-reader.ts'
@@ -22,22 +23,23 @@ export async function readToken(
   const lookup = await sha256(token)
   const found = await askStorage(() => itemsOf(app, accessToken).findWithUser(lookup))
   if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
-  if (found.state !== 'readable' || !found.user) return null
+  if (found.state !== 'readable' || !found.user || refusalOf(app, found.user)) return null
   const { item, user } = found
   // A scope that the application gave up is none, though it was given before.
   const scopes = item.data.scopes.filter((scope) => settings.scopes.includes(scope))
   if (!isAllowed(settings, scopes, demands)) return null
-  await recordUse(reader, item)
+  await recordUse(reader, accessToken, item)
   return toCurrentSession(item, user, scopes)
 }
 
 /** A token that nobody ends has no end, and a session has a date. */
 const endless = new Date('9999-12-31T23:59:59Z')
 
-function toCurrentSession(
-  { lookup, expires }: Item<TokenFacts, undefined>,
+/** The session of a program: without scopes it may do what its user may in the application's own code. */
+export function toCurrentSession(
+  { lookup, expires }: Pick<StoredItem, 'lookup' | 'expires'>,
   user: StoredUser,
-  scopes: string[],
+  scopes: string[] | null,
 ): CurrentSession {
   const { id, name = null, email = null, image = null } = user
   return {
@@ -49,7 +51,7 @@ function toCurrentSession(
       // Nobody proved who they are, so that nothing that needs a proof is done with it.
       authTime: 0,
       amr: [],
-      scopes,
+      ...(scopes && { scopes }),
     },
     user,
     needsRenewal: false,

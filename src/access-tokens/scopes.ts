@@ -1,13 +1,10 @@
 import { AuthError } from '../errors.ts'
-import type { SessionDemands } from '../sessions/bearer.ts'
+import { proofAsked, type SessionDemands } from '../sessions/bearer.ts'
 import type { AccessTokenSettings } from './settings.ts'
-
-/** Options that ask nothing of whoever sent the request. */
-const harmless: readonly string[] = ['scopes', 'required', 'response', 'callbackUrl', 'sameOrigin']
 
 /** Says whether a token may do what is asked. For code that requires a session, a refusal is thrown with its reason. */
 export function isAllowed(
-  { defaultScopes }: AccessTokenSettings,
+  { defaultScopes }: Pick<AccessTokenSettings, 'defaultScopes'>,
   scopes: readonly string[],
   demands: SessionDemands,
 ): boolean {
@@ -21,11 +18,8 @@ function refuse(
   scopes: readonly string[],
   demands: SessionDemands,
 ): AuthError | undefined {
-  // A recent sign-in, a second step, and whatever is asked for one day: a token has none of it.
-  const proof = Object.entries(demands).find(
-    ([name, value]) => value !== undefined && !harmless.includes(name),
-  )
-  if (proof) return denied(`An access token cannot meet \`${proof[0]}\``, 'Let the person sign in.')
+  const proof = proofAsked(demands)
+  if (proof) return denied(`An access token cannot meet \`${proof}\``, 'Let the person sign in.')
   if (!needed)
     return denied(
       'Access tokens are not accepted here',

@@ -23,7 +23,7 @@ export function sessionReader(settings: AccessTokenSettings): (app: App) => Read
 }
 
 /** RFC 6750 §2.1. A bearer with another beginning is somebody else's: the application's own, or that of a proxy before it. */
-function sentToken(source: RequestSource, prefix: string): string | undefined {
+export function sentToken(source: RequestSource, prefix: string): string | undefined {
   const header = readHeader(source, 'authorization')
   const token = header && /^bearer +(.*)$/is.exec(header)?.[1]
   return token?.startsWith(prefix) ? token : undefined

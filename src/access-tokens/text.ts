@@ -19,6 +19,8 @@ const text: AccessTokenText = {
   created: 'Your new access token',
   createdText: 'Copy it now. It is not shown again. Whoever has it can act for you.',
   token: 'Access token',
+  copy: 'Copy',
+  copied: 'Copied',
   back: 'Done',
 }
 

@@ -6,9 +6,9 @@ export const words: Readonly<Record<string, AccessTokenText>> = {
     title: 'رموز الوصول',
     none: 'ليس لديك رمز وصول. تستخدمه البرامج لتعمل نيابةً عنك.',
     name: 'ما الغرض من الرمز؟',
-    until: 'صالح حتى (اتركه فارغًا ليبقى بلا نهاية)',
+    until: 'صالح حتى (اتركه فارغًا إن لم يكن له تاريخ انتهاء)',
     ends: 'صالح حتى',
-    endless: 'بلا نهاية',
+    endless: 'بلا تاريخ انتهاء',
     neverUsed: 'لم يُستخدم قط',
     create: 'إنشاء رمز',
     revoke: 'إبطال',
@@ -16,15 +16,17 @@ export const words: Readonly<Record<string, AccessTokenText>> = {
     created: 'رمز الوصول الجديد',
     createdText: 'انسخه الآن، فلن يُعرض مرة أخرى. من يملكه يستطيع العمل نيابةً عنك.',
     token: 'رمز الوصول',
+    copy: 'نسخ',
+    copied: 'تم النسخ',
     back: 'تم',
   },
   de: {
     title: 'Zugriffstoken',
     none: 'Sie haben kein Zugriffstoken. Programme verwenden eines, um in Ihrem Namen zu handeln.',
     name: 'Wofür ist das Token?',
-    until: 'Gültig bis (leer lassen: ohne Ende)',
+    until: 'Gültig bis (leer: unbegrenzt)',
     ends: 'Gültig bis',
-    endless: 'Ohne Ende',
+    endless: 'Unbegrenzt',
     neverUsed: 'Nie verwendet',
     create: 'Token erstellen',
     revoke: 'Widerrufen',
@@ -33,11 +35,13 @@ export const words: Readonly<Record<string, AccessTokenText>> = {
     createdText:
       'Kopieren Sie es jetzt. Es wird nicht noch einmal angezeigt. Wer es hat, kann in Ihrem Namen handeln.',
     token: 'Zugriffstoken',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
     back: 'Fertig',
   },
   es: {
     title: 'Tokens de acceso',
-    none: 'No tienes ningún token de acceso. Los programas lo usan para actuar en tu nombre.',
+    none: 'No tienes ningún token de acceso. Los programas usan uno para actuar en tu nombre.',
     name: '¿Para qué es el token?',
     until: 'Válido hasta (déjalo vacío para que no caduque)',
     ends: 'Válido hasta',
@@ -50,23 +54,27 @@ export const words: Readonly<Record<string, AccessTokenText>> = {
     createdText:
       'Cópialo ahora. No se volverá a mostrar. Quien lo tenga puede actuar en tu nombre.',
     token: 'Token de acceso',
+    copy: 'Copiar',
+    copied: 'Copiado',
     back: 'Listo',
   },
   fr: {
     title: 'Jetons d’accès',
     none: 'Vous n’avez aucun jeton d’accès. Les programmes en utilisent un pour agir en votre nom.',
     name: 'À quoi sert ce jeton\u00a0?',
-    until: 'Valable jusqu’au (laissez vide pour ne pas fixer de fin)',
+    until: 'Valable jusqu’au (laissez vide\u00a0: sans expiration)',
     ends: 'Valable jusqu’au',
-    endless: 'Sans fin',
+    endless: 'Sans expiration',
     neverUsed: 'Jamais utilisé',
     create: 'Créer un jeton',
     revoke: 'Révoquer',
-    more: 'Plus de jetons',
+    more: 'Autres jetons',
     created: 'Votre nouveau jeton d’accès',
     createdText:
       'Copiez-le maintenant. Il ne sera plus affiché. Quiconque le possède peut agir en votre nom.',
     token: 'Jeton d’accès',
+    copy: 'Copier',
+    copied: 'Copié',
     back: 'Terminé',
   },
   id: {
@@ -84,6 +92,8 @@ export const words: Readonly<Record<string, AccessTokenText>> = {
     createdText:
       'Salin sekarang. Token ini tidak akan ditampilkan lagi. Siapa pun yang memilikinya dapat bertindak atas nama Anda.',
     token: 'Token akses',
+    copy: 'Salin',
+    copied: 'Tersalin',
     back: 'Selesai',
   },
   ja: {
@@ -101,6 +111,8 @@ export const words: Readonly<Record<string, AccessTokenText>> = {
     createdText:
       '今すぐコピーしてください。再び表示されることはありません。このトークンを持つ人は、あなたの代わりに操作できます。',
     token: 'アクセストークン',
+    copy: 'コピー',
+    copied: 'コピーしました',
     back: '完了',
   },
   'pt-BR': {
@@ -118,6 +130,8 @@ export const words: Readonly<Record<string, AccessTokenText>> = {
     createdText:
       'Copie-o agora. Ele não será mostrado de novo. Quem o tiver pode agir em seu nome.',
     token: 'Token de acesso',
+    copy: 'Copiar',
+    copied: 'Copiado',
     back: 'Concluir',
   },
   tr: {
@@ -135,6 +149,8 @@ export const words: Readonly<Record<string, AccessTokenText>> = {
     createdText:
       'Şimdi kopyalayın. Bir daha gösterilmeyecek. Ona sahip olan herkes sizin adınıza işlem yapabilir.',
     token: 'Erişim belirteci',
+    copy: 'Kopyala',
+    copied: 'Kopyalandı',
     back: 'Bitti',
   },
   'zh-Hans': {
@@ -151,6 +167,8 @@ export const words: Readonly<Record<string, AccessTokenText>> = {
     created: '您的新访问令牌',
     createdText: '请立即复制，之后不会再显示。持有此令牌的人可以代表您执行操作。',
     token: '访问令牌',
+    copy: '复制',
+    copied: '已复制',
     back: '完成',
   },
 }

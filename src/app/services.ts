@@ -1,4 +1,4 @@
-import { emulatorOf, viaEmulator } from '../config/emulator.ts'
+import { emulatorOf } from '../config/emulator.ts'
 import type { Config, Reading } from '../config.ts'
 import type { MakeBox } from '../crypto/jwe.ts'
 import { createSeal, type Seal } from '../crypto/seal.ts'
@@ -22,7 +22,7 @@ import type { Trace } from '../types/trace.ts'
 type Limits = Readonly<Record<string, Limit>>
 
 const loadLimits = loadOnce(() => import('../services/limits.ts'))
-const loadOutbound = loadOnce(() => import('../http/bounded-fetch.ts'))
+const loadOutbound = loadOnce(() => import('./outbound.ts'))
 
 /** What the engine works with, made once for one configuration. */
 export interface Services {
@@ -43,7 +43,7 @@ export interface Services {
   /** What was learned from platforms: their metadata and keys. */
   readonly memo: Memo
   /** True for the first caller with a key: in this process, and beyond it where the storage can. */
-  claim(key: string, expires: Date): Awaitable<boolean>
+  claim(key: string, expires: Date, isFollowed?: boolean): Awaitable<boolean>
   /** Lets a key be used again, because what it was meant for failed. */
   release(key: string): Awaitable<unknown>
   /** Counts one attempt at something that is limited, or refuses it. */
@@ -85,7 +85,8 @@ export function makeServices(
     checkFirstRequest: firstRequestCheck(written, clientIp, warnUnknown),
     providerFetch: (provider, own = configured) => boundFetch(own, emulatorOf(config, provider)),
     memo,
-    claim: (key, expires) => storage?.claim?.(key, expires) ?? claims.claim(key, expires),
+    claim: (key, expires, isFollowed) =>
+      storage?.claim?.(key, expires, isFollowed) ?? claims.claim(key, expires),
     release: (key) => (storage?.claim ? storage.release?.(key) : claims.release(key)),
     ...countingLimits({ clientIp, warnUnknown }),
   }
@@ -140,41 +141,17 @@ function firstRequestCheck(
 }
 
 const unknownAddresses =
-  'The addresses of visitors are unknown: tries are limited by account only. Behind a proxy that overwrites X-Forwarded-For, set AUTH_TRUST_HOST=true; elsewhere set `clientIp`, or pass `address` to the handler.'
+  'The addresses of visitors are unknown: tries are limited by account only. Behind a proxy that overwrites X-Forwarded-For, set AUTH_TRUST_HOST=true; elsewhere set `clientIp`.'
 
-/** The way to the platforms: bounded, and through the emulator when there is one. */
+/** The way to the platforms. Most visitors only read, so it is loaded with the first request to one. */
 function outbound(
-  written: AuthConfig,
+  { runtime }: AuthConfig,
   trace: Trace,
 ): (own: typeof fetch, emulator: string | undefined) => typeof fetch {
-  const { timeout = 10_000, size = 1_000_000 } = written.runtime?.outbound ?? {}
-  return (own, emulator) => {
-    const send = sender(own, emulator)
-    return (input, init) => {
-      const answer = send(input, init)
-      trace(() => ({ step: 'asked', url: requestUrl(input).href, init, answer }))
-      return answer
-    }
+  return (own, emulator) => async (input, init) => {
+    const { askPlatform } = await loadOutbound()
+    return askPlatform({ own, emulator, trace, ...runtime?.outbound }, input, init)
   }
-
-  function sender(own: typeof fetch, emulator: string | undefined): typeof fetch {
-    const limited: typeof fetch = async (input, init) => {
-      const { boundedFetch } = await loadOutbound()
-      return boundedFetch(own, { timeout, size })(input, init)
-    }
-    if (!emulator) return limited
-    return (input, init) => {
-      const url = requestUrl(input)
-      const headers = new Headers(init?.headers)
-      // RFC 7239: the emulator answers with the real addresses, so that an issuer stays what it is.
-      headers.set('forwarded', `host=${url.host};proto=https`)
-      return limited(viaEmulator(emulator, url), { ...init, headers })
-    }
-  }
-}
-
-function requestUrl(input: string | URL | Request): URL {
-  return new URL(input instanceof Request ? input.url : input)
 }
 
 /** The visitor's address: as the application says, as a trusted proxy saw it, or as the connection has it. */

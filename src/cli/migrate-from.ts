@@ -2,13 +2,15 @@ import { codemod } from './codemod.ts'
 import { type Command, defineCommand, usageError } from './command.ts'
 import { runProgram } from './run-program.ts'
 
+const libraries: readonly string[] = ['authjs', 'better-auth']
+
 /** Moves an application from another library, by the codemod, which is a package of its own. */
 export const migrateFrom: Command = defineCommand({
-  summary: 'Move an application from Auth.js or NextAuth.js',
+  summary: 'Move an application from Auth.js, NextAuth.js or Better Auth',
   about: `It changes imports, providers, adapters, options, declarations and environment files, and says
 what it changed and what a person must look at. Running it again changes nothing more. The work is done by
 the package porticojs-codemod: where it is not installed, npx fetches it.`,
-  words: ['authjs', '[folder]'],
+  words: ['authjs|better-auth', '[folder]'],
   options: {
     'dry-run': { type: 'boolean', about: 'say it, and change nothing' },
     yes: {
@@ -18,7 +20,9 @@ the package porticojs-codemod: where it is not installed, npx fetches it.`,
   },
   async run({ values, words }, { env, folder, note }) {
     const [from] = words
-    if (from !== 'authjs') throw usageError(`Applications can be moved from authjs, not "${from}"`)
+    if (!libraries.includes(from ?? '')) {
+      throw usageError(`Applications can be moved from ${libraries.join(' and ')}, not "${from}"`)
+    }
     const [program, ...before] = await codemod({ env, folder, note })
     const options = Object.keys(values).map((name) => `--${name}`)
     return runProgram(program, [...before, ...words, ...options], { env, folder })

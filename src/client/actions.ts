@@ -13,6 +13,8 @@ export interface SignInOptions {
   redirect?: boolean
   /** What the application wants to find again afterwards, in callbacks and events. */
   data?: JsonValue
+  /** False: the session ends with the browser. Default: as `session.remember` of the application says. */
+  remember?: boolean
   /** The fields of the form: `email`, then `flow` and `code`; a name and a password; the `name` of somebody new with a passkey. */
   [field: string]: JsonValue | undefined
 }

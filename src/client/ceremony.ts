@@ -7,6 +7,12 @@ export interface PasskeyRequest {
   options: object
 }
 
+/** What the browser answered, as JSON. */
+export interface CeremonyResult {
+  id: string
+  [part: string]: unknown
+}
+
 /** What comes with a ceremony besides its options. */
 export interface CeremonyExtras {
   signal?: AbortSignal | undefined
@@ -21,7 +27,7 @@ export async function performCeremony(
   ceremony: Ceremony,
   options: object,
   { signal, mediation }: CeremonyExtras = {},
-): Promise<object> {
+): Promise<CeremonyResult> {
   const extras = { ...(signal && { signal }), ...(mediation && { mediation }) }
   return toJson(await ceremonies[ceremony](options, extras))
 }
@@ -35,15 +41,14 @@ const ceremonies: Record<Ceremony, (options: Json, extras: object) => Promise<Cr
   }
 
 // Browsers before 2025 do not have parseCreationOptionsFromJSON, and some password managers answer without toJSON.
-function requestOptions(options: Json): PublicKeyCredentialRequestOptions {
+function requestOptions(options: Json): Json {
   // The server names no passkeys: that would tell who has any.
   return { ...options, challenge: bytes(options.challenge) }
 }
 
 function creationOptions(options: Json): PublicKeyCredentialCreationOptions {
   return {
-    ...options,
-    challenge: bytes(options.challenge),
+    ...requestOptions(options),
     user: { ...options.user, id: bytes(options.user.id) },
     excludeCredentials: options.excludeCredentials.map(({ id, type }: Json) => ({
       id: bytes(id),
@@ -60,7 +65,7 @@ const parts = [
   'userHandle',
 ]
 
-function toJson(credential: Json): object {
+function toJson(credential: Json): CeremonyResult {
   const { id, type, response } = credential
   const found = parts.filter((part) => response[part])
   return {

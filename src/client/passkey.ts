@@ -18,6 +18,8 @@ export interface PasskeyOptions {
 export interface PasskeyOutcome {
   url: string
   error?: string
+  /** `unknown-passkey`: no user here has the passkey (any more). */
+  code?: string
 }
 
 /** Whether this browser knows passkeys at all. */
@@ -47,7 +49,7 @@ export function createPasskey(options: PasskeyOptions = {}): Promise<PasskeyOutc
   return perform('register', options)
 }
 
-type Answer = PasskeyOutcome & { options: object }
+type Answer = PasskeyOutcome & { options: { rpId: string } }
 
 async function perform(
   action: Ceremony,
@@ -58,11 +60,20 @@ async function perform(
   const begun = await post(`${basePath}/webauthn-options/${provider}`, said)
   if (begun.error) return begun
   const data = await performCeremony(action, begun.options, { ...extras, signal })
-  return post(`${basePath}/callback/${provider}`, { ...said, data })
+  const answer = await post(`${basePath}/callback/${provider}`, { ...said, data })
+  // The browser offers it no more, where it can forget.
+  if (answer.code)
+    PublicKeyCredential.signalUnknownCredential?.({
+      rpId: begun.options.rpId,
+      credentialId: data.id,
+    })
+  return answer
 }
 
+const json = 'application/json'
+
 async function post(url: string, body: object): Promise<Answer> {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' }
+  const headers = { accept: json, 'content-type': json }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   return response.json()
 }

@@ -4,10 +4,13 @@ import { nearest } from './did-you-mean.ts'
 import { intendedCallback, unknownNames } from './option-names.ts'
 import { callbackNames, nestedOptions, options, runtimeOptions } from './options.ts'
 
+/** A part, by the events that it emits. */
+type Emitter = { readonly events?: readonly string[] }
+
 /** Warnings about options that do nothing: misspelt, another library's, or in vain. TypeScript sees most of them, but not all. */
 export interface Advice {
   /** About the options of `Auth()`. A callback with nearly the right name is no matter of advice: it is refused. */
-  onOptions(config: AuthConfig, basePath?: string): string[]
+  onOptions(config: AuthConfig, basePath?: string, parts?: readonly Emitter[]): string[]
   /** About the options of a provider, whose method knows the names. */
   onProvider(provider: { id: string }, known: readonly string[]): string[]
   /** About origins that may act, and whose pages browsers keep the cookies from. */
@@ -16,13 +19,13 @@ export interface Advice {
 
 /** Comes with `node-only.ts`: bundles for browsers and workers do without. */
 export const advice: Advice = {
-  onOptions(config, basePath = '') {
+  onOptions(config, basePath = '', parts = []) {
     const top = unknownNames(config, options).map((name) => describe(name, Object.keys(options)))
     const inner = Object.entries(nestedOptions).flatMap(([option, names]) => {
       const value = valueAt(config, option)
       if (typeof value !== 'object' || value === null) return []
       const known = Object.keys(names).map((name) => `${option}.${name}`)
-      const ofParts = option === 'events' ? partEvents(config) : []
+      const ofParts = option === 'events' ? parts.flatMap(({ events = [] }) => events) : []
       return unknownNames(value, names)
         .filter((name) => !ofParts.includes(name))
         .filter((name) => names !== callbackNames || !intendedCallback(name))
@@ -53,12 +56,6 @@ function pathAdvice({ basePath, url }: AuthConfig, read: string): string[] {
   return [
     `${name} ends with ${read}, so that is where the routes are. If your application is there, end it with ${read}/api/auth.`,
   ]
-}
-
-/** The events that the application's parts emit. */
-function partEvents(config: object): string[] {
-  const { parts }: { parts?: readonly { events?: readonly string[] }[] } = config
-  return Array.isArray(parts) ? parts.flatMap((part) => part?.events ?? []) : []
 }
 
 /** What stands at a path of options, such as `runtime.outbound`. */

@@ -5,9 +5,13 @@ import type { Part } from './part.ts'
 import { configError } from './problems.ts'
 
 /** The application's decisions. A `signIn` that was overlooked would let everybody in. */
-export function readCallbacks(written: Callbacks | undefined): Readonly<Callbacks> {
+export function readCallbacks(
+  written: Callbacks | undefined,
+  parts: readonly Part[],
+): Readonly<Callbacks> {
   assertCallbackNames(written)
-  return readFunctions('callbacks', written, Object.keys(callbackNames))
+  const own = readFunctions('callbacks', written, Object.keys(callbackNames))
+  return parts.reduce((callbacks, part) => part.callbacks?.(callbacks) ?? callbacks, own)
 }
 
 /** What the application wants to be told. */

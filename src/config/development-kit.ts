@@ -4,7 +4,6 @@ import { defaultBasePath, readAppAddress } from './app-address.ts'
 import { isBuilding } from './build-phase.ts'
 import type { Emulation } from './emulator.ts'
 import { environmentOf, isProduction } from './environment.ts'
-import { problemsIn } from './problems.ts'
 
 /** A configuration with what was missing, and who plays the platforms that have no keys. */
 export interface Completion {
@@ -29,7 +28,8 @@ export function completion(
   problem: AuthError,
 ): { basePath: string; done: Promise<Completion> } | undefined {
   // Keys, the secret and ways to send mail, among everything that is wrong.
-  const missing = problemsIn(problem).filter(({ variable }) => variable)
+  const { errors = [problem] } = Object(problem.cause) as { errors?: AuthError[] }
+  const missing = errors.filter(({ variable }) => variable)
   if (!isPossible || missing.length === 0 || isBuilding()) return undefined
   if (isProduction(environmentOf(config), config.runtime?.dev)) return undefined
   return { basePath: basePathOf(config), done: complete(config, missing) }

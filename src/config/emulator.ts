@@ -75,9 +75,3 @@ function assertThisMachine(emulator: URL, { origin, warn }: EmulatorInputs): voi
   }
   warn(`${permission} is set: the emulator at ${emulator.origin} lets anybody sign in as anybody`)
 }
-
-/** An address of a platform as the emulator plays it: the host becomes the first part of the path. */
-export function viaEmulator(emulator: string | undefined, url: URL): URL {
-  if (!emulator || isLoopback(url.hostname)) return url
-  return new URL(`${emulator}/${url.host}${url.pathname}${url.search}${url.hash}`)
-}

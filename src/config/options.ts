@@ -104,6 +104,7 @@ const session: Nested<'session'> = {
   maxAge: true,
   updateAge: true,
   absoluteMaxAge: true,
+  remember: true,
   check: true,
   fromAuthjs: true,
 }

@@ -74,10 +74,3 @@ function combine(problems: AuthError[]): AuthError {
   const told = [`${count} problem${count > 1 ? 's' : ''}:`, ...list].join('\n')
   return new AuthError('Configuration', told, { cause: new AggregateError(problems) })
 }
-
-/** Every error that an error of the configuration stands for. */
-export function problemsIn(problem: AuthError): AuthError[] {
-  const { cause } = problem
-  const problems: unknown[] = cause instanceof AggregateError ? cause.errors : [problem]
-  return problems.filter((one) => one instanceof AuthError)
-}

@@ -9,6 +9,7 @@ export interface SessionRules {
   readonly updateAge: number
   readonly absoluteMaxAge: number
   readonly check: number
+  readonly remember: boolean | 'ask'
 }
 
 const day = 86_400
@@ -22,7 +23,7 @@ const strategies: Record<string, SessionRules['strategy'] | undefined> = {
 /** Reads the rules of sessions; without a word they live in the storage, if there is one. */
 export function readSession(config: AuthConfig, storage: Storage | undefined): SessionRules {
   const { maxAge = 30 * day, updateAge = day } = config.session ?? {}
-  const { absoluteMaxAge = 180 * day, check = 300 } = config.session ?? {}
+  const { absoluteMaxAge = 180 * day, check = 300, remember = true } = config.session ?? {}
   const written = config.session?.strategy ?? (storage ? 'database' : 'cookie')
   const strategy = Object.hasOwn(strategies, written) ? strategies[written] : undefined
   if (!strategy) {
@@ -57,5 +58,5 @@ export function readSession(config: AuthConfig, storage: Storage | undefined): S
       'Write seconds, such as 86400.',
     )
   }
-  return Object.freeze({ strategy, ...seconds })
+  return Object.freeze({ strategy, remember, ...seconds })
 }

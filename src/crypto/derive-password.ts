@@ -1,5 +1,5 @@
 import { AuthError } from '../errors.ts'
-import type { PasswordAlgorithm, PasswordHash, PasswordRecipe } from './phc-string.ts'
+import type { OwnRecipe, PasswordAlgorithm, PasswordHash, PasswordRecipe } from './phc-string.ts'
 import { nodeCrypto } from './runtime.ts'
 
 /** Node's cryptography, which alone can hash passwords. */
@@ -22,6 +22,7 @@ export function derivePassword(
   { recipe, salt }: Omit<PasswordHash, 'hash'>,
   length: number,
 ): Promise<Buffer> {
+  if ('derive' in recipe) return recipe.derive(password, salt, length)
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, key: Buffer) => (error ? reject(error) : resolve(key))
     const { algorithm, parameters } = recipe
@@ -30,7 +31,9 @@ export function derivePassword(
 }
 
 /** The bytes of memory that a recipe needs: RFC 9106 §3.1, RFC 7914 §2. */
-export function recipeMemory({ algorithm, parameters }: PasswordRecipe): number {
+export function recipeMemory(recipe: PasswordRecipe): number {
+  if ('derive' in recipe) return recipe.memory
+  const { algorithm, parameters } = recipe
   const { m = 0, ln = 0, r = 0 } = parameters
   return algorithm === 'argon2id' ? 1024 * m : 128 * r * 2 ** ln
 }
@@ -42,7 +45,7 @@ function passwordBytes(password: string): Buffer {
 
 type Derive = (
   message: Buffer,
-  recipe: { parameters: PasswordRecipe['parameters']; salt: Buffer },
+  recipe: { parameters: OwnRecipe['parameters']; salt: Buffer },
   length: number,
   done: (error: Error | null, key: Buffer) => void,
 ) => void

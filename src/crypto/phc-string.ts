@@ -3,11 +3,23 @@ import { AuthError } from '../errors.ts'
 /** The ways to make a password expensive to guess. */
 export type PasswordAlgorithm = 'argon2id' | 'scrypt'
 
-/** How a hash is made, and so what it costs: `m`, `t` and `p` of argon2id, `ln`, `r` and `p` of scrypt. */
-export interface PasswordRecipe {
+/** How a hash of ours is made, and so what it costs: `m`, `t` and `p` of argon2id, `ln`, `r` and `p` of scrypt. */
+export interface OwnRecipe {
   readonly algorithm: PasswordAlgorithm
   readonly parameters: Readonly<Record<string, number>>
 }
+
+/** How another library made a hash. */
+export interface ForeignRecipe {
+  readonly algorithm: string
+  readonly parameters: Readonly<Record<string, number>>
+  /** The bytes of memory that it needs. */
+  readonly memory: number
+  derive(password: string, salt: Buffer, length: number): Promise<Buffer>
+}
+
+/** How a hash is made. Algorithm and parameters tell what it costs. */
+export type PasswordRecipe = OwnRecipe | ForeignRecipe
 
 /** A hash with all that is needed to make it again. */
 export interface PasswordHash {
@@ -55,7 +67,11 @@ export function readPhcString(text: string): PasswordHash {
 }
 
 /** Writes a hash in the PHC string format. */
-export function writePhcString({ recipe, salt, hash }: PasswordHash): string {
+export function writePhcString({
+  recipe,
+  salt,
+  hash,
+}: PasswordHash & { recipe: OwnRecipe }): string {
   const { algorithm, parameters } = recipe
   const version = algorithm === 'argon2id' ? ['v=19'] : []
   const cost = Object.entries(parameters).map(([name, value]) => `${name}=${value}`)

@@ -66,7 +66,7 @@ export async function emulateMissing(
   { keys, senders }: Lacking,
   env: Record<string, string | undefined>,
 ): Promise<EmulatedProviders> {
-  const callbacks = addressOf(config, env)
+  const callbacks = { app: config.theme?.name, ...addressOf(config, env) }
   const providers: Provider[] = []
   const played: Played[] = []
   const platforms: Platform[] = []

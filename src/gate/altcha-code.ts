@@ -1,9 +1,9 @@
 import { json } from '../http/respond.ts'
+import { pageModule } from '../pages/page-module.ts'
 import { newChallenge } from './altcha-challenge.ts'
 import { script } from './altcha-script.ts'
 import { isSolved } from './altcha-solution.ts'
 import type { GateKind } from './gate.ts'
-import { pageModule } from './page-module.ts'
 import { gateText } from './text.ts'
 
 /** ALTCHA: one path has challenges, another the script of the built-in pages that solves them. */

@@ -43,7 +43,7 @@ export const words: Readonly<Record<string, GateText>> = {
     refused: 'Kami tidak dapat memastikan bahwa Anda bukan robot',
     refusedText: 'Tidak ada yang dikirim atau diubah. Kembali dan coba sekali lagi.',
     failed: 'Saat ini kami tidak dapat memeriksa apakah Anda bukan robot',
-    failedText: 'Tidak ada yang dikirim atau diubah. Coba lagi sebentar lagi.',
+    failedText: 'Tidak ada yang dikirim atau diubah. Silakan coba beberapa saat lagi.',
     needsScript:
       'Formulir ini memerlukan JavaScript untuk menghalau robot. JavaScript dinonaktifkan di browser ini.',
     back: 'Kembali',
@@ -75,9 +75,9 @@ export const words: Readonly<Record<string, GateText>> = {
     back: 'Geri dön',
   },
   'zh-Hans': {
-    refused: '我们无法确认你不是机器人',
+    refused: '我们无法确认您不是机器人',
     refusedText: '没有发送或更改任何内容。请返回后再试一次。',
-    failed: '目前无法确认你不是机器人',
+    failed: '目前无法确认您不是机器人',
     failedText: '没有发送或更改任何内容。请稍后再试。',
     needsScript: '此表单需要 JavaScript 来阻止机器人，而此浏览器已将其停用。',
     back: '返回',

@@ -3,43 +3,48 @@ import { writtenParts } from '../config/parts.ts'
 import type { UserManagement } from '../identity/user-management.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { AuthInstance } from './auth-instance.ts'
+import { deferNamespaces } from './defer-namespaces.ts'
 import { onceLoaded } from './once-loaded.ts'
-import { type Namespaces, partNamespaces } from './part-namespaces.ts'
+import { withPartNamespaces } from './part-namespaces.ts'
+
+/** Every call of a namespace, by name. */
+type Calls<Namespace extends 'users' | 'accounts' | 'sessions'> = Record<
+  keyof UserManagement[Namespace],
+  true
+>
+
+const users: Calls<'users'> = {
+  get: true,
+  update: true,
+  delete: true,
+  removeWayIn: true,
+  audit: true,
+}
+const accounts: Calls<'accounts'> = { list: true, unlink: true, revoke: true }
+const sessions: Calls<'sessions'> = { list: true, end: true, endAll: true }
 
 /** The calls about people. They are rare, so that what answers them is loaded with the first. */
 export function deferManagement(load: () => Promise<UserManagement>): UserManagement {
-  const ask = onceLoaded(load)
-  return {
-    accessToken: (...asked) => ask(({ accessToken }) => accessToken(...asked)),
-    users: {
-      get: (who) => ask(({ users }) => users.get(who)),
-      update: (who, changes) => ask(({ users }) => users.update(who, changes)),
-      delete: (who) => ask(({ users }) => users.delete(who)),
-      removeWayIn: (...asked) => ask(({ users }) => users.removeWayIn(...asked)),
-      audit: (who, options) => ask(({ users }) => users.audit(who, options)),
-    },
-    accounts: {
-      list: (who) => ask(({ accounts }) => accounts.list(who)),
-      unlink: (who, account) => ask(({ accounts }) => accounts.unlink(who, account)),
-      revoke: (...asked) => ask(({ accounts }) => accounts.revoke(...asked)),
-    },
-    sessions: {
-      list: (who) => ask(({ sessions }) => sessions.list(who)),
-      end: (who, id) => ask(({ sessions }) => sessions.end(who, id)),
-      endAll: (who, options) => ask(({ sessions }) => sessions.endAll(who, options)),
-    },
+  const names: Record<keyof UserManagement, string[]> = {
+    users: Object.keys(users),
+    accounts: Object.keys(accounts),
+    sessions: Object.keys(sessions),
+    accessToken: [],
   }
+  // The lists above have every call, which is all that the compiler cannot see here.
+  return deferNamespaces(names, load) as unknown as UserManagement
+}
+
+const actions: Record<keyof ServerActions, []> = {
+  requireSession: [],
+  signIn: [],
+  link: [],
+  signOut: [],
 }
 
 /** The calls by which server code signs people in and out. */
 export function deferActions(load: () => Promise<ServerActions>): ServerActions {
-  const act = onceLoaded(load)
-  return {
-    requireSession: (source, options) => act((actions) => actions.requireSession(source, options)),
-    signIn: (...asked) => act(({ signIn }) => signIn(...asked)),
-    link: (...asked) => act(({ link }) => link(...asked)),
-    signOut: (source, options) => act(({ signOut }) => signOut(source, options)),
-  }
+  return deferNamespaces(actions, load) as unknown as ServerActions
 }
 
 /** An application's sign-in that is still being completed. */
@@ -52,9 +57,8 @@ export function deferInstance(
   const call = onceLoaded(load)
   return {
     basePath,
-    ...deferManagement(load),
+    ...withPartNamespaces(deferManagement(load), writtenParts(config), load),
     ...deferActions(load),
-    ...partNamespaces(writtenParts(config), () => ready as Promise<AuthInstance & Namespaces>),
     handler: (request, options) => call(({ handler }) => handler(request, options)),
     session: (source, options) => call(({ session }) => session(source, options)),
   }

@@ -1,26 +1,20 @@
 import type { Part } from '../config/part.ts'
-import { onceLoaded } from './once-loaded.ts'
+import { deferNamespaces } from './defer-namespaces.ts'
 
-/** A call of a namespace. */
-type Call = (...asked: unknown[]) => Promise<unknown>
-
-/** Calls by namespace and name. */
-export type Namespaces = Readonly<Record<string, Readonly<Record<string, Call>>>>
-
-/** The namespaces that parts add to `auth`. A part's code is loaded with the first call. */
-export function partNamespaces(
+/**
+ * The namespaces of `auth`, and those that parts add; a part may add calls to one that is there, but replaces none. A part's code is loaded
+ * with the first call.
+ */
+export function withPartNamespaces<Own extends object>(
+  own: Own,
   parts: readonly Part[],
-  load: (part: Part) => Promise<Namespaces>,
-): Namespaces {
-  const namespaces: Record<string, Record<string, Call>> = {}
+  load: (part: Part) => Promise<object>,
+): Own {
+  const all = { ...own } as Record<string, object>
   for (const part of parts) {
-    const ask = onceLoaded(() => load(part))
-    for (const [namespace, names] of Object.entries(part.namespaces ?? {})) {
-      const own: Record<string, Call> = {}
-      for (const name of names)
-        own[name] = (...asked) => ask(async (all) => all[namespace]?.[name]?.(...asked))
-      namespaces[namespace] = own
-    }
+    const added = deferNamespaces(part.namespaces ?? {}, () => load(part))
+    for (const [name, calls] of Object.entries(added))
+      all[name] = typeof calls === 'function' ? calls : { ...calls, ...all[name] }
   }
-  return namespaces
+  return all as Own
 }

@@ -19,6 +19,8 @@ export type Notice =
   | 'factorGuessed'
   | 'deleted'
   | 'tokenCreated'
+  | 'deviceApproved'
+  | 'appSignedIn'
 
 /** What a notice is chosen by. */
 export interface Act {
@@ -55,4 +57,6 @@ export const acts: Readonly<Record<string, (act: Act) => Notice | undefined>> = 
   limitFactor: () => 'factorGuessed',
   deleteUser: () => 'deleted',
   createAccessToken: () => 'tokenCreated',
+  approveDevice: () => 'deviceApproved',
+  signInApp: () => 'appSignedIn',
 }

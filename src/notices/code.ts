@@ -15,6 +15,8 @@ export const notices: PartCode = { happened, pathHandlers: { notice: answerNotMe
 async function happened(context: Context, told: Told): Promise<void> {
   const { config, services } = context
   const { event, userId, provider = '', before } = told
+  // Of an app that signs in by itself its own event tells, and nothing else.
+  if (context.browser === false && (event === 'createUser' || event === 'signIn')) return
   if (event === 'createUser') return void (await meetDevice(context, userId))
   if (event === 'signIn' && (await meetDevice(context, userId))) return
   const user = (await config.storage?.getUser?.(userId)) ?? null

@@ -23,6 +23,8 @@ const text: NoticeText = {
   factorGuessed: (app) => `Too many wrong codes for your ${app} account`,
   deleted: (app) => `Your ${app} account was deleted`,
   tokenCreated: (app) => `An access token was created for your ${app} account`,
+  deviceApproved: (app) => `Your ${app} account was signed in on a device`,
+  appSignedIn: (app) => `An app was signed in to your ${app} account`,
   notYou: 'If this was you, there is nothing to do. If it was not you, open this link:',
   contact: (app) => `If this was not you, contact ${app}.`,
   notMe: 'It was not me',

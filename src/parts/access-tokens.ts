@@ -43,10 +43,13 @@ export function AccessTokens<const Scope extends string>(
       if (hasStorage) return this
       throw configError('parts.access-tokens', 'Access tokens need a storage', 'Pass `database`.')
     },
-    paths: { tokens: { methods: ['GET', 'POST'], provider: 'none' } },
+    paths: {
+      tokens: { methods: ['GET', 'POST'], provider: 'none' },
+      'tokens.js': { methods: ['GET'], provider: 'none' },
+    },
     namespaces: { tokens: ['create', 'list', 'revoke'] },
     events: ['createAccessToken', 'revokeAccessToken'],
-    hears: ['notMe', 'resetPassword'],
+    hears: ['notMe', 'resetPassword', 'restoreEmail', 'blockUser'],
     kinds: [accessToken],
     sessionReader: sessionReader(settings),
     load: async () => {

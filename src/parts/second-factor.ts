@@ -48,6 +48,7 @@ export function SecondFactor(options: SecondFactorOptions = {}): SecondFactorPar
   return {
     name: part,
     steps,
+    isMandatory: options.required === true,
     complete({ hasStorage }) {
       if (hasStorage) return this
       throw configError(
@@ -66,6 +67,7 @@ export function SecondFactor(options: SecondFactorOptions = {}): SecondFactorPar
       'step-up': { methods: ['GET', 'POST'], provider: 'none' },
       'second-factor-setup': { methods: ['GET', 'POST'], provider: 'none' },
       'recovery-codes': { methods: ['GET', 'POST'], provider: 'none' },
+      'recovery-codes.js': { methods: ['GET'], provider: 'none' },
     },
     namespaces: {
       factors: [
@@ -88,7 +90,7 @@ export function SecondFactor(options: SecondFactorOptions = {}): SecondFactorPar
       'raiseSession',
       'limitFactor',
     ],
-    hears: ['notMe', 'takeover'],
+    hears: ['notMe', 'takeover', 'blockUser'],
     kinds: [totp, passkeyStep, recoveryCode, trustedBrowser],
     load: async () => (await import('../second-factor/code.ts')).secondFactor(rules),
   }

@@ -49,6 +49,7 @@ const github: ProviderFunction<
   dialect: {
     // Asked for with spaces, answered with commas.
     scopes: 'comma',
+    scopeSeparator: ' ',
     userinfo: {
       headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' },
       // The address of the profile is the public one, which says nothing about proof.

@@ -22,7 +22,7 @@ const Kakao: ProviderFunction<Profile, object, 'kakao'> = defineProvider({
   },
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  dialect: { token: { refreshExpiresIn: 'refresh_token_expires_in' } },
+  dialect: { scopeSeparator: ',', token: { refreshExpiresIn: 'refresh_token_expires_in' } },
   profile: {
     id: 'id',
     name: ['kakao_account.profile.nickname', 'kakao_account.name'],

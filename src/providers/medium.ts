@@ -27,7 +27,7 @@ const Medium: ProviderFunction<Profile, object, 'medium'> = defineProvider({
   userinfo: 'https://api.medium.com/v1/me',
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  dialect: { scopes: 'list' },
+  dialect: { scopes: 'list', scopeSeparator: ',' },
   profile: { id: 'data.id', name: ['data.name', 'data.username'], image: 'data.imageUrl' },
   provides: { email: false, refreshToken: true },
   style: {

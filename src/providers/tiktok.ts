@@ -1,5 +1,6 @@
 import { defineProvider } from '../define-provider.ts'
 import type { PlatformFacts, WebhookDelivery, WebhookEvent } from '../types/dialect.ts'
+import type { Kit } from '../types/kit.ts'
 import type { OAuthConfig } from '../types/provider.ts'
 import type { NamedPlatform, ProviderOptions } from '../types/provider-function.ts'
 import { webhooks } from '../webhooks/part.ts'
@@ -79,6 +80,8 @@ export interface TiktokOptions<Field extends TiktokField = TiktokField> {
   fields?: readonly Field[]
   /** Which kind of redirect address is registered: `web` (https, no localhost) or `desktop` (localhost with a port). */
   kit?: 'web' | 'desktop'
+  /** Other ways in which people sign in, from porticojs/parts/tiktok-kits: `[Ios({ redirects }), QrCode()]`. */
+  kits?: readonly Kit[]
 }
 
 /** Sign in with TikTok. `clientId` is the Client Key. */
@@ -159,7 +162,7 @@ const platform = defineProvider<TiktokProfile>({
     access_token_invalid:
       'The access token is expired or was revoked; get one with `auth.accessToken()`.',
     rate_limit_exceeded: 'TikTok allows 600 calls a minute; wait, and keep what you have read.',
-    access_denied: 'The person declined. If nobody did, look at `error_type`.',
+    access_denied: 'The user declined. If nobody did, look at `error_type`.',
     param_error: 'A parameter is wrong; `error_type` names it.',
   },
   button: { popular: 3 },
@@ -177,17 +180,18 @@ function tiktok(options?: object): object {
   const {
     fields = [],
     kit = 'web',
+    kits = [],
     ...changes
   }: TiktokOptions & ProviderOptions<TiktokProfile> = { ...options }
-  const problem = wrongOption(fields, kit)
+  const problem = wrongOption(fields, kit, kits)
   if (problem) return platform({ problem })
   const wanted = [...new Set<TiktokField>([...basic, ...fields])]
   const scope = [...new Set(wanted.map((name) => scopes[name]))].join(',')
   const defaults = platform({
     authorization: { params: { scope } },
     dialect: { userinfo: { fields: { parameter: 'fields', scopes, wanted } } },
-    checkCallback: kits[kit],
-    method: webhooks(judgeWebhook),
+    checkCallback: callbacks[kit],
+    method: kits.reduce((method, one) => one.extend(method), webhooks(judgeWebhook)),
   })
   return defineProvider<TiktokProfile>(defaults)(changes)
 }
@@ -195,16 +199,18 @@ function tiktok(options?: object): object {
 export default TikTok
 
 /** Without TypeScript, or with words from elsewhere, nobody else would say it. */
-function wrongOption(fields: unknown, kit: string): PlatformFacts['problem'] {
+function wrongOption(fields: unknown, kit: string, kits: readonly Kit[]): PlatformFacts['problem'] {
   const hint = `Use a list with some of ${Object.keys(scopes).join(', ')}.`
   if (!Array.isArray(fields)) return { field: 'fields', found: '`fields` is no list', hint }
   const field = fields.findIndex((name) => !Object.hasOwn(scopes, name))
   if (field >= 0) return { field: 'fields', found: `TikTok has no field "${fields[field]}"`, hint }
-  if (Object.hasOwn(kits, kit)) return undefined
+  const wrong = kits.find(({ problem }) => problem)?.problem
+  if (wrong) return { field: 'kits', ...wrong }
+  if (Object.hasOwn(callbacks, kit)) return undefined
   return { field: 'kit', found: `TikTok has no kit "${kit}"`, hint: "Use 'web' or 'desktop'." }
 }
 
-const kits: Record<'web' | 'desktop', (callback: URL) => string | undefined> = {
+const callbacks: Record<'web' | 'desktop', (callback: URL) => string | undefined> = {
   web(callback) {
     const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(callback.hostname)
     if (local || callback.protocol !== 'https:') {

@@ -1,11 +1,13 @@
 import { derivePassword, hashingCrypto } from '../crypto/derive-password.ts'
 import {
+  type OwnRecipe,
   type PasswordHash,
   type PasswordRecipe,
   readPhcString,
   writePhcString,
 } from '../crypto/phc-string.ts'
 import { AuthError } from '../errors.ts'
+import type { ForeignHashes } from '../types/foreign-hashes.ts'
 import { describe } from './log.ts'
 
 /** Nobody types more than this; more is an attempt to keep the processor busy. */
@@ -15,7 +17,7 @@ const hashBytes = 32
 const saltBytes = 16
 
 /** Hashes a password by a recipe, as a PHC string. */
-export async function hashBy(recipe: PasswordRecipe, password: string): Promise<string> {
+export async function hashBy(recipe: OwnRecipe, password: string): Promise<string> {
   if (password.length > maxPasswordLength) {
     throw new AuthError(
       'InvalidRequest',
@@ -36,6 +38,8 @@ interface Work {
   readonly covers?: (own: PasswordRecipe, other: PasswordRecipe) => boolean
   /** Told of the recipe that a person's hash was computed by. */
   readonly followed?: (recipe: PasswordRecipe) => void
+  /** Reads the hashes of other libraries. */
+  readonly foreign?: ForeignHashes | undefined
 }
 
 /**
@@ -43,11 +47,11 @@ interface Work {
  * it takes does not tell who exists.
  */
 export async function verifyWithWork(
-  { recipes, covers = isAsCostly, followed }: Work,
+  { recipes, covers = isAsCostly, followed, foreign }: Work,
   password: string,
   hash: string | null | undefined,
 ): Promise<boolean> {
-  const known = hash ? readOrWarn(hash) : undefined
+  const known = hash ? readOrWarn(hash, foreign) : undefined
   const fits = password.length <= maxPasswordLength
   const typed = fits ? password : ''
   const derived = known && (await deriveOrWarn(typed, known))
@@ -72,14 +76,20 @@ export function isAsCostly(
   )
 }
 
-function withSalt(recipe: PasswordRecipe): Omit<PasswordHash, 'hash'> {
+/** Reads a hash of ours, or of another library. Throws if it is neither, or costs too much. */
+export function readHash(hash: string, foreign: ForeignHashes | undefined): PasswordHash {
+  // `foreignHashes` returns nothing else; the compiler of an application need not know how a hash is computed.
+  return (foreign?.read(hash) as PasswordHash | undefined) ?? readPhcString(hash)
+}
+
+function withSalt<R extends PasswordRecipe>(recipe: R): { recipe: R; salt: Buffer } {
   return { recipe, salt: hashingCrypto().randomBytes(saltBytes) }
 }
 
 /** An error would tell by its status that somebody has the name. */
-function readOrWarn(hash: string): PasswordHash | undefined {
+function readOrWarn(hash: string, foreign: ForeignHashes | undefined): PasswordHash | undefined {
   try {
-    return readPhcString(hash)
+    return readHash(hash, foreign)
   } catch (thrown) {
     if (!(thrown instanceof AuthError)) throw thrown
     console.error(`[portico] ${describe(thrown)}`)

@@ -3,7 +3,7 @@ const startCheck: unique symbol = Symbol.for('portico.start-check')
 
 type Check = () => Promise<void>
 
-/** A storage that rejects at the start where a package or code is not to be had that its first use will need. */
+/** A storage that rejects at the start where its first use will lack something: a package, code, a server that lets it in. */
 export function withStartCheck<S extends object>(storage: S, check: Check): S {
   return { ...storage, [startCheck]: check }
 }
@@ -16,7 +16,7 @@ export function functionWithStartCheck<F extends (...args: never[]) => unknown>(
   return Object.assign(does, { [startCheck]: check })
 }
 
-/** Looks for what a storage or one of a provider's functions will need. Opens nothing. */
+/** Looks for what a storage or one of a provider's functions will need. Leaves nothing open. */
 export async function checkAtStart(checked: unknown): Promise<void> {
   const { [startCheck]: check }: { [startCheck]?: Check } = Object(checked)
   await check?.()

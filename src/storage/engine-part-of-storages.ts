@@ -9,11 +9,19 @@ export const account: () => Promise<Route> = loadOnce(
   async () => (await import('../routes/account.ts')).account,
 )
 
+/** The route that asks a platform for more. */
+const scopes: () => Promise<Route> = loadOnce(
+  async () => (await import('../routes/scopes.ts')).scopes,
+)
+
 /** The part of the engine that works on storages; applications without one do not ship it. */
 export const enginePart: EnginePart & StorageRoutes = {
   databaseSessions,
   cookieSessionCheck,
   users: loadOnce(() => import('../identity/find-or-create-user.ts')),
   userManagement: loadOnce(() => import('../identity/user-management.ts')),
-  routes: new Map([['account', account]]),
+  routes: new Map([
+    ['account', account],
+    ['scopes', scopes],
+  ]),
 }

@@ -1,7 +1,7 @@
-import { withStartCheck } from '../services/start-check.ts'
 import { assertDriver, type Driver, loadDriver } from '../stores/driver.ts'
 import { connectMysql } from '../stores/sql/connect-mysql.ts'
 import type { Mysql2 } from '../stores/sql/mysql-pool.ts'
+import type { ConnectOptions } from '../stores/sql/open-connection.ts'
 import { createSqlStorage, type SqlOptions, type SqlStorage } from '../stores/sql/sql-storage.ts'
 import { equip } from './equip.ts'
 
@@ -13,6 +13,6 @@ const driver: Driver<Mysql2> = { name: 'mysql2', load: () => import('mysql2') }
 /** A storage in MySQL or MariaDB, with the package `mysql2`, which bundlers see here. */
 export function mysql(address: string, options: SqlOptions = {}): SqlStorage {
   const load = () => loadDriver(driver)
-  const storage = createSqlStorage((settings) => connectMysql(address, settings, load), options)
-  return withStartCheck(equip(storage), () => assertDriver(driver))
+  const connect = (settings: ConnectOptions) => connectMysql(address, settings, load)
+  return equip(createSqlStorage(connect, options, () => assertDriver(driver)))
 }

@@ -18,13 +18,14 @@ export function open(database: string | KyselyInstance): Required<Storage> {
   const load = loadOnce(() => loadDatabase(database))
   let settings: StorageSettings | undefined
   let storage: SqlStorage | undefined
+  const openReal = async () => {
+    const { sql } = await (await load()).loadSql()
+    storage ??= sql(database)
+    if (settings) storage.configure(settings)
+    return storage
+  }
   const opened = {
-    ...lazyStorage(async () => {
-      const { sql } = await (await load()).loadSql()
-      storage ??= sql(database)
-      if (settings) storage.configure(settings)
-      return storage
-    }),
+    ...lazyStorage(openReal),
     configure(next: StorageSettings) {
       settings = next
       storage?.configure(next)
@@ -33,8 +34,8 @@ export function open(database: string | KyselyInstance): Required<Storage> {
     [equipment]: enginePartOf(load),
   }
   return withStartCheck(opened, async () => {
-    const { assertDriverOf } = await load()
-    if (typeof database === 'string') await assertDriverOf(database)
+    const { checkDatabase } = await load()
+    if (typeof database === 'string') await checkDatabase(database, openReal)
   })
 }
 

@@ -1,6 +1,6 @@
-import { withStartCheck } from '../services/start-check.ts'
 import { assertDriver, type Driver, loadDriver } from '../stores/driver.ts'
 import { connectPostgres } from '../stores/sql/connect-postgres.ts'
+import type { ConnectOptions } from '../stores/sql/open-connection.ts'
 import { createSqlStorage, type SqlOptions, type SqlStorage } from '../stores/sql/sql-storage.ts'
 import { equip } from './equip.ts'
 
@@ -12,6 +12,6 @@ const driver: Driver<typeof import('pg')> = { name: 'pg', load: () => import('pg
 /** A storage in PostgreSQL, with the package `pg`, which bundlers see here. */
 export function postgres(address: string, options: SqlOptions = {}): SqlStorage {
   const load = () => loadDriver(driver)
-  const storage = createSqlStorage((settings) => connectPostgres(address, settings, load), options)
-  return withStartCheck(equip(storage), () => assertDriver(driver))
+  const connect = (settings: ConnectOptions) => connectPostgres(address, settings, load)
+  return equip(createSqlStorage(connect, options, () => assertDriver(driver)))
 }

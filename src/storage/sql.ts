@@ -1,4 +1,3 @@
-import { withStartCheck } from '../services/start-check.ts'
 import { connect, type Database } from '../stores/sql/connect.ts'
 import { assertDriverOf } from '../stores/sql/drivers.ts'
 import { createSqlStorage, type SqlOptions, type SqlStorage } from '../stores/sql/sql-storage.ts'
@@ -16,8 +15,6 @@ export type { KyselyInstance } from '../types/config.ts'
  * shall pack it sees it behind the door of its own: `porticojs/storage/postgres` or `porticojs/storage/mysql`.
  */
 export function sql(database: Database, options: SqlOptions = {}): SqlStorage {
-  const storage = equip(createSqlStorage((settings) => connect(database, settings), options))
-  return typeof database === 'string'
-    ? withStartCheck(storage, () => assertDriverOf(database))
-    : storage
+  const assertDriver = typeof database === 'string' ? () => assertDriverOf(database) : undefined
+  return equip(createSqlStorage((settings) => connect(database, settings), options, assertDriver))
 }

@@ -24,7 +24,7 @@ export interface BrowserOptions {
 
 /** A sign-in as a person would do it. */
 export type SignInOptions = Decision & {
-  /** What to do at the platform, handed to `atPlatform`. */
+  /** What to do at the platform, handed to `atPlatform`; of a method without a platform, the fields of its form. */
   [choice: string]: unknown
   callbackUrl?: string
   /** Data of the application to carry along. */
@@ -49,12 +49,14 @@ export interface TestBrowser<S extends Session = Session> extends FactorSteps {
   ): Promise<Response>
   /** Sends anything, with this browser's cookies. `crossSite` withholds those that a browser would. */
   send(request: Request, options?: { crossSite?: boolean }): Promise<Response>
-  /** Goes from the sign-in button to the end; returns the callback's response. */
+  /** Goes from the sign-in button to the end; returns the callback's response. `signIn('guest')` begins as a guest. */
   signIn(provider: string, options?: SignInOptions): Promise<Response>
   /** Presses the sign-in button and returns the platform's address. */
   start(provider: string, form?: Record<string, string>): Promise<string>
   signOut(): Promise<Response>
   session(): Promise<S | null>
+  /** Keeps the cookies that server code made: `browser.take(await auth.users.impersonate(browser, id, { reason }))`. */
+  take(made: { readonly headers: Headers }): void
   /** A second browser with the same cookies, as a thief would have it. */
   clone(): TestBrowser<S>
 }
@@ -72,7 +74,11 @@ export function createBrowser<S extends Session = Session>(
 ): TestBrowser<S> {
   const { origin, basePath = '/api/auth', now } = options
   const { phone = authenticatorApp(now) } = options
-  const send = sender(options, jar)
+  const take = ({ headers }: { readonly headers: Headers }) => {
+    const secure = origin.startsWith('https:')
+    for (const line of headers.getSetCookie()) keep(jar, line, (now ?? Date.now)(), secure)
+  }
+  const send = sender(options, jar, take)
 
   const visit: TestBrowser['visit'] = (path, headers = {}) =>
     send(new Request(new URL(path, origin), { headers: { accept: 'text/html', ...headers } }))
@@ -107,6 +113,9 @@ export function createBrowser<S extends Session = Session>(
     async signIn(provider, { callbackUrl, data, link, ...choice } = {}) {
       const wish = { ...(callbackUrl && { callbackUrl }), ...(data && { data }) }
       const url = await start(provider, { ...wish, ...(link && { link: 'true' }) })
+      // A method without a platform asks on the sign-in page: its form goes to the callback.
+      if (url.split('?')[0] === `${origin}${basePath}/signin` && !url.includes('error='))
+        return submit(`${basePath}/callback/${provider}`, { ...wish, ...fieldsIn(choice) })
       if (url.startsWith(origin) || !options.atPlatform) return visit(url)
       const back = await options.atPlatform(url, choice)
       return back instanceof Request ? send(back, { crossSite: true }) : visit(String(back))
@@ -115,8 +124,14 @@ export function createBrowser<S extends Session = Session>(
     session: async () =>
       (await visit(`${basePath}/session`, { accept: 'application/json' })).json(),
     ...factorSteps(submit, basePath, phone),
+    take,
     clone: () => createBrowser({ ...options, phone }, new Map(jar)),
   }
+}
+
+/** The texts among a person's choices, as the fields of a form. */
+function fieldsIn(choice: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(choice).filter(([, value]) => typeof value === 'string'))
 }
 
 /** A refusal in one line: of a page its title, of anything else its beginning. */
@@ -149,14 +164,15 @@ function withCookies(headers: Headers, cookies: ReadonlyMap<string, string>): He
   return headers
 }
 
-function sender(options: BrowserOptions, jar: Map<string, Cookie>): TestBrowser['send'] {
-  const { origin, app, now = Date.now } = options
+function sender(
+  options: BrowserOptions,
+  jar: Map<string, Cookie>,
+  take: TestBrowser['take'],
+): TestBrowser['send'] {
   return async (request, { crossSite = false } = {}) => {
     const headers = withCookies(new Headers(request.headers), alive(options, jar, crossSite))
-    const response = await app(new Request(request, { headers }))
-    for (const line of response.headers.getSetCookie()) {
-      keep(jar, line, now(), origin.startsWith('https:'))
-    }
+    const response = await options.app(new Request(request, { headers }))
+    take(response)
     return response
   }
 }

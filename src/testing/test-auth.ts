@@ -72,7 +72,7 @@ export async function testAuth<
   const { origin, basePath, env, ...filled } = surroundings(config)
   const deliver: Outside['deliver'] = (mail) => void platform.inbox.deliver(mail)
   const { providers, platforms } = await emulateAll(config.providers, {
-    callbacks: { path: basePath, origin, webhooks: true },
+    callbacks: { app: config.theme?.name, path: basePath, origin, webhooks: true },
     platforms: options.platforms ?? [],
     deliver,
   })

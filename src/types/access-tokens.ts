@@ -97,5 +97,8 @@ export interface AccessTokenText {
   readonly createdText: string
   /** Above the token. */
   readonly token: string
+  readonly copy: string
+  /** What the button says once it has copied. */
+  readonly copied: string
   readonly back: string
 }

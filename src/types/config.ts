@@ -52,6 +52,14 @@ export interface Limits {
   gate: Limit
   /** Notices of one kind, such as new devices. Default: 10 an hour to one user; `perClient` has no meaning. */
   notice: Limit
+  /** Codes that devices ask for. Default: 30 in ten minutes from one client. */
+  deviceCode: Limit
+  /** Codes of devices that people enter. Default: 10 in ten minutes for one user, 50 from one client. */
+  deviceUserCode: Limit
+  /** Polls of devices. Default: 3,000 in ten minutes from one client. */
+  devicePoll: Limit
+  /** People who begin as guests. Default: 30 an hour from one client; `perAccount` has no meaning. */
+  guest: Limit
   /** Second factors that are typed. Default: 10 in 15 minutes for one user, 200 from one client. */
   secondFactor: Limit
   /** The same in a day. Default: 50 for one user; `perClient` has no meaning. */
@@ -143,6 +151,12 @@ export interface AuthConfig<
     updateAge?: number
     /** Seconds after which a session ends however often it was prolonged. Default 180 days. */
     absoluteMaxAge?: number
+    /**
+     * Whether people stay signed in when they close the browser, if a sign-in does not say so itself (`remember`). False: the session ends
+     * with the browser, or a day after the last visit. `ask`: the sign-in page has a box for it, and whoever leaves it empty is not
+     * remembered. Default true.
+     */
+    remember?: boolean | 'ask'
     /**
      * With sessions in cookies and a storage: seconds after which the storage is asked whether the session is over (its user was
      * deleted, or all of the user's sessions were ended). Default 300.

@@ -15,6 +15,8 @@ export interface Dialect {
   clientSecret?: string
   /** The form of the granted scopes in answers. Standard: `space`. `list` is a JSON array. */
   scopes?: 'space' | 'comma' | 'list'
+  /** Between the scopes of an authorization request. Standard: a space; a comma where answers have one, unless this says otherwise. */
+  scopeSeparator?: ' ' | ','
   /** The callback's parameter with the code. Standard: `code`. */
   code?: string
   /** The encoding of the S256 challenge. Standard: `base64url`. */

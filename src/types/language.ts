@@ -24,6 +24,7 @@ type AccountSentences =
   | 'save'
   | 'sessions'
   | 'thisDevice'
+  | 'signedInOn'
   | 'unknownDevice'
   | 'signOutElsewhere'
   | 'deleteAccount'
@@ -44,7 +45,6 @@ type Sentences =
   | 'cancel'
   | 'cancelled'
   | 'cancelledText'
-  | 'alreadySignedIn'
   | 'toSignIn'
   | 'signedOut'
   | 'signedOutEverywhere'
@@ -59,6 +59,7 @@ type Sentences =
   | 'otherWay'
   | 'thePlatform'
   | 'usedLast'
+  | 'remember'
   | 'findPlatform'
   | 'find'
   | 'noMatch'
@@ -70,7 +71,14 @@ type Sentences =
   | 'support'
 
 /** Sentences about a name, of the application, a platform, a person, or about a duration. */
-type SentencesAbout = 'inApp' | 'signInTo' | 'signInWith' | 'signOutOf' | 'signedInAs' | 'waitFor'
+type SentencesAbout =
+  | 'continueAs'
+  | 'inApp'
+  | 'signInTo'
+  | 'signInWith'
+  | 'signOutOf'
+  | 'signedInAs'
+  | 'waitFor'
 
 /** The sentences of every page but one. */
 export type CommonText = { readonly [Name in Sentences]: string } & {
@@ -80,6 +88,8 @@ export type CommonText = { readonly [Name in Sentences]: string } & {
 /** The sentences of the account page alone. */
 export type AccountText = { readonly [Name in AccountSentences]: string } & {
   readonly backTo: (name: string) => string
+  /** Offers to connect a platform that somebody came from. */
+  readonly connectOffer: (name: string) => string
 } & {
   /** A place where somebody is signed in: "Firefox on Windows". */
   readonly device: (browser: string, system: string) => string
@@ -145,6 +155,8 @@ export interface PageFrame extends Language {
   readonly varies?: boolean
   readonly theme: Theme
   readonly basePath: string
+  /** Markup of a part above the page's own. */
+  readonly bar?: object | undefined
   /** Origins without https that people may be sent to after a form; browsers must be told. */
   readonly trustedHttp?: readonly string[]
   /** The page that shows the developer every step of a sign-in, while there is one. */

@@ -55,15 +55,28 @@ export interface Session extends DefaultSession {}
 
 /** A session without what an application adds. */
 export interface DefaultSession {
-  user: User & { id: string }
+  user: User & {
+    id: string
+    /** True of a guest, who has no way in yet (`Guest`); absent otherwise. */
+    guest?: true
+  }
   /** When it ends unless it is renewed, in ISO 8601. */
   expires: string
   /** When the person proved who they are, in seconds since 1970. A renewal does not change it. 0 if that is not known. */
   authTime: number
   /** The methods of that proof, in the words of RFC 8176, such as `['pwd']` or `['hwk', 'mfa']`. Empty if they are not known. */
   amr: string[]
+  /** The operator who acts as this user, if one does. Absent if the person is there themselves. */
+  actor?: Actor
   /** What an access token may do, if one was sent. Absent if the person is there: they may do everything. */
   scopes?: string[]
+}
+
+/** An operator who acts as a user. */
+export interface Actor {
+  id: string
+  name: string | null
+  email: string | null
 }
 
 /**
@@ -88,6 +101,10 @@ export interface JWT {
   session_generation?: string
   /** When the session began, in seconds since 1970. No callback can change it. */
   session_start?: number
+  /** The operator who acts as the user (RFC 8693); the cookie itself never has it. */
+  act?: { sub: string }
+  /** True: it ends with the browser. No callback can change it. */
+  brief?: true
   /** False: the user is not in the storage, because only `authorize` knows them. */
   stored?: false
   [claim: string]: unknown

@@ -1,4 +1,5 @@
 import type { SendMail } from './email.ts'
+import type { ForeignHashes } from './foreign-hashes.ts'
 import type { Awaitable } from './models.ts'
 import type { AnyPart } from './part.ts'
 import type { CommonProviderOptions } from './provider-type.ts'
@@ -45,9 +46,11 @@ export interface PasswordConfig extends CommonProviderOptions {
   breached?: boolean
   /**
    * Judges a password that another library hashed, for people who have none here: returns the user's id, or null. After the sign-in
-   * Portico keeps a hash of its own, and never asks again about this person. It is asked about names that nobody has, too.
+   * Portico keeps a hash of its own, and never asks again about this person. It is asked about names that nobody has, too. With
+   * `foreignHashes` of porticojs/passwords, Portico judges the hashes that `npx porticojs import` brought into the storage.
    */
   import?:
+    | ForeignHashes
     | ((typed: { identifier: string; password: string }) => Awaitable<string | null | undefined>)
     | undefined
   /** Sends the mails in your own way. Default: as the email provider does. */

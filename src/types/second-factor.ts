@@ -11,8 +11,11 @@ export interface SecondFactorOptions {
   recoveryCodes?: number | false
   /** How long a browser is not asked again, if its owner wants that: `'30d'`, `'12h'` or seconds; `false` for never. Default `'30d'`. */
   trust?: string | number | false
-  /** Returns true for users who must have a second factor. Whoever has none sets one up before they are signed in. */
-  required?: (params: { user: User }) => Awaitable<boolean>
+  /**
+   * True if everybody must have a second factor, or a function that returns true for users who must. Whoever has none sets one up before
+   * they are signed in.
+   */
+  required?: boolean | ((params: { user: User }) => Awaitable<boolean>)
   /** The name that authenticator apps show. Default: the name of the theme, or the host. */
   issuer?: string
 }

@@ -1,3 +1,4 @@
+import type { AuditFilter, Paging, UserFilter } from './find.ts'
 import type {
   ItemContent,
   ItemFilter,
@@ -18,6 +19,18 @@ export interface StoredUser extends User {
   emailVerifiedBy?: string | null
   /** Changes when all sessions of the user must end, also those that live in cookies: one of another generation is over. */
   sessionGeneration?: string
+  /** Set while the user may not sign in, by `auth.users.block()` of the part `Operators`. */
+  signInBlock?: SignInBlock | null
+}
+
+/** The reason and the end of a block, as they are stored. */
+export type SignInBlock = {
+  /** When the user was blocked, in ISO 8601. */
+  at: string
+  /** When the block ends by itself; null if it does not. */
+  until: string | null
+  /** The operator's reason. Only operators see it. */
+  reason: string | null
 }
 
 /** A session as stored. `sessionToken` is a hash: who reads the table cannot sign in with it. */
@@ -69,8 +82,61 @@ export interface AuditEntry {
   detail?: Record<string, JsonValue>
 }
 
+/** One page of users. */
+export interface UserPage {
+  users: StoredUser[]
+  /** Leads to the next page; null on the last one. */
+  next: string | null
+}
+
+/** One page of the audit log, newest first. */
+export interface AuditPage {
+  entries: AuditEntry[]
+  /** Leads to the next page, which is older; null on the last one. */
+  next: string | null
+}
+
+/**
+ * A transaction on a database of ours, for statements of the application's own: they happen with the rest of it, or not at all. A storage
+ * in SQL has it as `connection` inside `transaction`.
+ */
+export interface SqlConnection {
+  /**
+   * Runs a statement, with its values apart from it, in the words of the database: `$1` on PostgreSQL, `?` elsewhere. On D1 it is written at
+   * the end of the transaction, and returns no rows.
+   */
+  query(
+    statement: string,
+    values?: readonly unknown[],
+  ): Promise<readonly Readonly<Record<string, unknown>>[]>
+}
+
 /** An account with the user that it belongs to. */
-export type StoredAccount = Account & { userId: string }
+export type StoredAccount = Account & {
+  userId: string
+  /** The address or name that the person has at the platform. */
+  accountName?: string
+}
+
+/** What a sign-in writes, before it is known who it is. */
+export interface SignInAtOnce<A> {
+  /** The account with its new tokens. */
+  account: A
+  /** The session to begin, unless sessions are in cookies. */
+  session?: Omit<StoredSession, 'userId'>
+  /** The session of the same browser that ends. */
+  replaces?: string
+  /** The lines of the audit log. */
+  lines: readonly Omit<AuditEntry, 'userId'>[]
+}
+
+/** A sign-in of somebody who is known. */
+export type ReturningSignIn = SignInAtOnce<
+  Partial<Account> & Pick<Account, 'provider' | 'providerAccountId'>
+>
+
+/** The first sign-in of somebody. */
+export type FirstSignIn = SignInAtOnce<Account> & { user: StoredUser }
 
 /** The settings that `Auth()` passes to its storage once. */
 export interface StorageSettings {
@@ -149,6 +215,17 @@ export interface Storage {
     account: Partial<StoredAccount> & Pick<Account, 'provider' | 'providerAccountId'>,
   ): Awaitable<boolean>
   /**
+   * Signs in the user whom an account belongs to, in one step: the user is locked, the account gets its tokens, the session begins, and
+   * the audit log gets its lines. Null, and nothing written, if the account is nobody's; undefined if only a transaction can
+   * tell, or is as fast.
+   */
+  signInAgain?(signIn: ReturningSignIn): Awaitable<StoredUser | null | undefined>
+  /**
+   * The same for somebody new, with their user and account. Undefined, and nothing written, if the account or the address is somebody's
+   * already, or only a transaction can tell.
+   */
+  signUp?(signIn: FirstSignIn): Awaitable<StoredUser | undefined>
+  /**
    * Writes new tokens if the stored refresh token is still the one that was `sent` to the platform, in one step; false, and
    * nothing written, otherwise. What a slower server learned about an older token then destroys no newer one.
    */
@@ -157,8 +234,18 @@ export interface Storage {
     sent: string,
     tokens: Partial<StoredAccount>,
   ): Awaitable<boolean>
+  /**
+   * Finds users page by page: everybody by id, or those whose address or name begins so. Letters are compared without regard to case as far as
+   * the database can.
+   */
+  listUsers?(filter: UserFilter, paging?: Paging): Awaitable<UserPage>
   listAccounts?(userId: string): Awaitable<StoredAccount[]>
   listSessions?(userId: string): Awaitable<StoredSession[]>
+  /**
+   * Ends a session, and writes a line about its user into the audit log if it had not expired, in one step. Undefined, and nothing done,
+   * where `deleteSession` and `audit` are as fast.
+   */
+  endSession?(sessionToken: string, line: Omit<AuditEntry, 'userId'>): Awaitable<true | undefined>
   /** Ends all sessions of a user, except one if given; says how many. */
   deleteSessions?(userId: string, except?: string): Awaitable<number>
   updateAuthenticator?(
@@ -183,8 +270,11 @@ export interface Storage {
   deleteItem?(key: ItemKey): Awaitable<unknown>
   /** Deletes all items of a user, or those of one kind; says how many. */
   deleteItems?(userId: string, kind?: string): Awaitable<number>
-  /** True for the first caller with this key until it expires, false for all others; one atomic statement. */
-  claim?(key: string, expires: Date): Awaitable<boolean>
+  /**
+   * True for the first caller with this key until it expires, false for all others; one atomic statement. `isFollowed`: what the claim is
+   * for is written after it, so that a storage which writes in order need not wait for the disk twice.
+   */
+  claim?(key: string, expires: Date, isFollowed?: boolean): Awaitable<boolean>
   /** Gives a claimed key back before it expires. */
   release?(key: string): Awaitable<unknown>
   /**
@@ -199,6 +289,8 @@ export interface Storage {
   audit?(entry: AuditEntry): Awaitable<unknown>
   /** The newest lines about a user, newest first. */
   listAudit?(userId: string, limit?: number): Awaitable<AuditEntry[]>
+  /** The lines about everybody that are asked for, newest first, page by page. */
+  findAudit?(filter: AuditFilter, paging?: Paging): Awaitable<AuditPage>
   /**
    * Removes what has expired, in small batches, until nothing is left or the call has had enough (`sql()`: 100,000 rows or
    * ten seconds); says how many rows went.

@@ -20,6 +20,12 @@ export interface Steps {
   kept: { flow: TracedFlow }
   /** The person is sent to the platform. */
   sent: { provider: string; url: string; scope: string | undefined; redirect_uri: string }
+  /** A screen shows a code, which a phone is to scan. */
+  shown: { provider: string; kit: string; scope: string }
+  /** An app brought a code of the platform's own library, which the platform exchanged or refused. */
+  redeemed: { provider: string; kit: string; error?: AuthError }
+  /** A token lacks scopes that the application needs. */
+  lacking: { provider: string; error: AuthError }
   /** The callback address was reached. */
   returned: { provider: string }
   /** The flow of a callback was found: in this browser, for this provider, in time, for the first time. */
@@ -40,6 +46,8 @@ export interface Steps {
   held: { provider: string; id: string; part: string | undefined; url: string; why?: string }
   /** The step of a part was taken; `amr` is what it proved. */
   passed: { part: string; amr: readonly string[] }
+  /** A provisional user became somebody, or gave way to them. */
+  promoted: { from: string; to: string }
   /** Somebody is signed in; the event has the same name. */
   signIn: { provider: string; user: User; isNewUser: boolean }
   /** A platform is asked something. */

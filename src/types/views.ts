@@ -47,6 +47,8 @@ export interface SignInView extends FormView {
   readonly refusesInApp?: boolean | undefined
   /** The error in what was typed before. */
   readonly problem?: Problem | undefined
+  /** What is good to know before, for the whole page. */
+  readonly notice?: Problem | undefined
   /** Another form that is folded away at first, such as a sign-up, and the words that open it. */
   readonly more?: (FormView & { readonly summary: string }) | undefined
   /** Pages that stand below the form, such as the one for a forgotten password. */

@@ -69,6 +69,8 @@ export interface PasskeyText {
   declined: string
   /** The device has a passkey for the account already. */
   exists: string
+  /** No account of the application has the passkey. */
+  unknown: string
   failed: string
   unsupported: string
   title: string

@@ -34,7 +34,7 @@ export function findProvider(id: string): CatalogueEntry {
 }
 
 /** The guides that are not called as the type of their provider. */
-const guides: Readonly<Record<string, string>> = { password: 'passwords' }
+const guides: Readonly<Record<string, string>> = { guest: 'guests', password: 'passwords' }
 
 function describe(name: string, provider: object): CatalogueEntry {
   const { id, name: shown, type, docs, variables = {}, needs = [] } = Object(provider)

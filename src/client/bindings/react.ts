@@ -16,8 +16,11 @@ import { type Client, createClient, type SessionOf, type SessionState } from '..
 /** A session as the server gives it to a page: at once, or as a promise that is still on its way. */
 type Given<S> = S | null | undefined | PromiseLike<S | null | undefined>
 
+/** The part of a client that hooks read: that of a page has it, and that of a native app. */
+type SessionSource<S> = Pick<Client<S>, 'get' | 'subscribe' | 'hydrate'>
+
 interface Provided {
-  client: Client
+  client: SessionSource<Session>
   session: Given<Session>
 }
 
@@ -27,8 +30,8 @@ const Context = createContext<Provided | undefined>(undefined)
 export interface SessionProviderProps {
   /** The session, null for nobody, or a promise of either: then only components that call `useSession()` wait for it. */
   session?: Given<Session>
-  /** Default `createClient()`. */
-  client?: Client<Session, never>
+  /** Default `createClient()`; that of a native app is `createNativeClient()`. */
+  client?: SessionSource<Session>
   children?: ReactNode
 }
 
@@ -39,11 +42,7 @@ export interface SessionProviderProps {
  * <SessionProvider session={await auth.session(request)}>…</SessionProvider>
  */
 export function SessionProvider({ session, client, children }: SessionProviderProps): ReactElement {
-  const value = useMemo(
-    // Whichever ids its providers have, nothing here names one.
-    () => ({ client: (client as Client | undefined) ?? createClient(), session }),
-    [client, session],
-  )
+  const value = useMemo(() => ({ client: client ?? createClient(), session }), [client, session])
   return createElement(Context.Provider, { value }, children)
 }
 

@@ -18,16 +18,15 @@ let waiting = new AbortController()
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    const buttons = form.querySelectorAll('button')
     const perform = ceremonies[form.dataset.passkey ?? '']
     // A browser asks for one passkey at a time.
     waiting.abort()
-    for (const button of buttons) button.disabled = true
+    form.inert = true
     form.querySelector('[role=alert]')?.remove()
     try {
       await go(perform?.(formOptions(form)))
     } catch (thrown) {
-      for (const button of buttons) button.disabled = false
+      form.inert = false
       say(form, failureOf(thrown))
       offer()
     }

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { madeFolders } from '../made-folders.ts'
+
+/** The texts of an example by their paths, which are written with slashes. Two folders up are the sources, or the package once it is built. */
+export function exampleTexts(name: string): Record<string, string> {
+  const place = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+  // The build makes one file of each example.
+  if (!import.meta.url.endsWith('.ts'))
+    return JSON.parse(textOf(place(`dist/examples/${name}.json`)))
+  const folder = place(`../examples/${name}`)
+  return Object.fromEntries(pathsBelow(folder).map((path) => [path, textOf(join(folder, path))]))
+}
+
+function textOf(file: string): string {
+  return readFileSync(file, 'utf8')
+}
+
+function pathsBelow(folder: string, below = ''): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = below + entry.name
+    if (!entry.isDirectory()) return path
+    // Whoever runs an example in a clone leaves such folders there.
+    const isMade = entry.name.startsWith('.') || madeFolders.has(entry.name)
+    return isMade ? [] : pathsBelow(folder, `${path}/`)
+  })
+}
