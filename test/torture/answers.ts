@@ -91,6 +91,8 @@ const refusals: Readonly<Record<string, readonly string[]>> = {
     'CredentialsSignin',
     'Verification',
     'FlowMissing',
+    // The user was deleted after the link was read.
+    'AccessDenied',
   ],
   'stored password': ['CredentialsSignin', 'RateLimited'],
   'change password': ['SessionRequired', 'CredentialsSignin', 'RateLimited', 'EmailInvalid'],

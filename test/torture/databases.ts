@@ -4,14 +4,19 @@ import pg from 'pg'
 import { redis } from '../../src/storage/redis.ts'
 import { sql } from '../../src/storage/sql.ts'
 import type { Storage } from '../../src/types/storage.ts'
+import { haveGalera, startGalera } from '../machines/galera.ts'
+import { type PostgresPair, startPostgresPair } from '../machines/postgres-pair.ts'
 import { secret } from '../setup.ts'
 import { type ServerName, serverOf, temporaryFolder } from '../storage/start-servers.ts'
 
 /** The storages that the application is tortured on. */
 export const storageNames = ['sqlite', 'postgres', 'mariadb', 'redis'] as const
 
+/** Databases on several machines, which take longer to start: three nodes of Galera, and a PostgreSQL whose copy takes its place. */
+export const severalNames = ['galera', 'promotion'] as const
+
 /** One of them. */
-export type StorageName = (typeof storageNames)[number]
+export type StorageName = (typeof storageNames)[number] | (typeof severalNames)[number]
 
 /** An empty database for one round. */
 export interface Database {
@@ -19,8 +24,10 @@ export interface Database {
   /** What workers are told, and the prefix of their keys in Redis. */
   address: string
   prefix: string
-  /** Where the server listens, if there is one, so that a proxy can stand in between. */
-  port?: number
+  /** Where the servers listen, if there are any, so that a proxy can stand in between: each server of the application has one. */
+  ports?: readonly number[]
+  /** Lets a copy take the place of the server in the middle of a round. */
+  promote?(): Promise<void>
 }
 
 /** Makes empty databases. */
@@ -31,6 +38,8 @@ export interface Databases {
 
 /** Starts the server of a storage, or says loudly that this machine has none. */
 export async function startDatabases(storage: StorageName): Promise<Databases | undefined> {
+  const several = { galera: startNodes, promotion: startPairs }
+  if (storage === 'galera' || storage === 'promotion') return several[storage]()
   const name = serverNames[storage]
   if (!name) return { fresh: freshFile, stop: async () => {} }
   const server = await serverOf(name)?.()
@@ -42,9 +51,55 @@ export async function startDatabases(storage: StorageName): Promise<Databases | 
       const address = await makers[storage]?.(server.address, database)
       const own = { address: address ?? server.address, prefix: `${database}:` }
       await migrate(storage, own.address)
-      return { storage, port: server.port, ...own }
+      return { storage, ports: [server.port], ...own }
     },
     stop: () => server.stop(),
+  }
+}
+
+/** Each server of the application asks a node of its own. */
+async function startNodes(): Promise<Databases | undefined> {
+  if (!haveGalera()) return undefined
+  const nodes = await startGalera(3)
+  const [first] = nodes
+  let count = 0
+  return {
+    async fresh() {
+      const name = `torture${count++}`
+      const address = (await makers.mariadb?.(first?.address ?? '', name)) ?? ''
+      await migrate('galera', address)
+      return { storage: 'galera', address, prefix: '', ports: nodes.map(({ port }) => port) }
+    },
+    async stop() {
+      for (const node of nodes.toReversed()) await node.stop()
+    },
+  }
+}
+
+/** A promotion cannot be taken back, so that each round has servers of its own. */
+async function startPairs(): Promise<Databases | undefined> {
+  if (!serverOf('PostgreSQL')) return undefined
+  const pairs: PostgresPair[] = []
+  const stop = async () => {
+    for (const pair of pairs.splice(0)) await pair.stop()
+  }
+  return {
+    async fresh() {
+      await stop()
+      const pair = await startPostgresPair()
+      pairs.push(pair)
+      await migrate('promotion', pair.primary().address)
+      return {
+        ...{ storage: 'promotion', prefix: '', promote: pair.promote },
+        get address() {
+          return pair.primary().address
+        },
+        get ports() {
+          return [pair.primary().port]
+        },
+      }
+    },
+    stop,
   }
 }
 

@@ -30,6 +30,8 @@ export interface Fleet {
   log: readonly string[]
   /** What no server may do: die by itself, or fail in a way that nobody thought of. */
   problems: string[]
+  /** Lets a copy of the database take its place, if it has one. */
+  promote: Database['promote']
   close(): Promise<void>
 }
 
@@ -53,13 +55,16 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     if (/^(Internal|Configuration)/.test(said.logged)) problems.push(`a server: ${said.logged}`)
   }
   const servers = await Promise.all(
-    shifts.map((shift) => startServer(options, shift, hear, (text) => problems.push(text))),
+    shifts.map((shift, place) =>
+      startServer(options, { shift, place }, hear, (text) => problems.push(text)),
+    ),
   )
   const ports = () => servers.flatMap(({ port }) => port ?? [])
   return {
     servers,
     log,
     problems,
+    promote: options.database.promote,
     async send(request) {
       while (ports().length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
       return sendTo(chance.pick(ports()), request)
@@ -79,17 +84,18 @@ interface RunningServer extends Server {
 
 async function startServer(
   { database, emulator }: FleetOptions,
-  firstShift: number,
+  first: { shift: number; place: number },
   hear: (said: Said) => void,
   complain: (text: string) => void,
 ): Promise<RunningServer> {
-  const proxy = database.port === undefined ? undefined : await startProxy(database.port)
+  const portNow = () => database.ports?.[first.place % database.ports.length] ?? 0
+  const proxy = database.ports && (await startProxy(portNow))
   const address = proxy
-    ? database.address.replace(`:${database.port}`, `:${proxy.port}`)
+    ? database.address.replace(`:${database.ports?.[0]}`, `:${proxy.port}`)
     : database.address
   const own = { ...database, address }
   const begin = (shift: number) => spawnWorker({ database: own, emulator, shift }, hear, complain)
-  let child = await begin(firstShift)
+  let child = await begin(first.shift)
   const server: RunningServer = {
     proxy,
     port: child.port,

@@ -1,8 +1,8 @@
-// `npm run torture -- --minutes 10 [--storage sqlite|postgres|mariadb|redis|all] [--seed N]`: several servers, much trouble,
-// and what must hold all the same.
+// `npm run torture -- --minutes 10 [--storage sqlite|postgres|mariadb|redis|all|galera|promotion] [--seed N]`: several servers, much
+// trouble, and what must hold all the same.
 import { parseArgs } from 'node:util'
 import { endServers } from '../storage/start-servers.ts'
-import { storageNames } from './databases.ts'
+import { severalNames, storageNames } from './databases.ts'
 import { torture } from './torture.ts'
 
 const { values } = parseArgs({
@@ -14,8 +14,10 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const minutes = Number(values.minutes)
-const storages = storageNames.filter((name) => ['all', name].includes(values.storage))
-if (storages.length === 0) throw new Error(`--storage is one of ${storageNames.join(', ')} or all`)
+const names = [...storageNames, ...severalNames]
+const storages =
+  values.storage === 'all' ? storageNames : names.filter((name) => name === values.storage)
+if (storages.length === 0) throw new Error(`--storage is one of ${names.join(', ')} or all`)
 // Whoever interrupts it leaves no server behind.
 process.once('exit', endServers)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

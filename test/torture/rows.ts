@@ -50,6 +50,8 @@ const readers: Readonly<Record<StorageName, (database: Database) => Promise<Rows
     await connection.end()
     return rows
   },
+  galera: (database) => readers.mariadb(database),
+  promotion: (database) => readers.postgres(database),
   redis: readKeys,
 }
 

@@ -45,6 +45,10 @@ const newKeys: Trouble = async ({ world, counts }) => {
   if (counts.get('newKeys') === 1) await world.rotateKeys()
 }
 
+/** A copy takes the place of the database, after the first few troubles of a round. */
+const promote: Trouble = async ({ fleet }) => fleet.promote?.()
+const promotion = 4
+
 /** What goes wrong, as often as it is listed. */
 const troubles: readonly Trouble[] = [
   kill,
@@ -74,11 +78,12 @@ export async function makeTrouble(run: Run, chance: Chance, busy: Promise<unknow
     isOver = true
   }
   busy.then(over, over)
-  for (;;) {
+  for (let count = 1; ; count++) {
     const next = run.steps + chance.int(mostStepsBetween)
     while (run.steps < next && !isOver) await pause(10)
     if (isOver) return clearFaults(run)
-    const trouble = chance.pick(troubles)
+    const drawn = chance.pick(troubles)
+    const trouble = run.fleet.promote && count === promotion ? promote : drawn
     run.counts.set(trouble.name, (run.counts.get(trouble.name) ?? 0) + 1)
     await trouble(run, chance)
   }
