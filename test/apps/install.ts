@@ -32,7 +32,7 @@ const unreachable =
  */
 export async function install(app: Application): Promise<Installed | undefined> {
   const name = app.name ?? app.example
-  const folder = mkdtempSync(join(tmpdir(), `portico-${app.example}-`))
+  const folder = mkdtempSync(join(tmpdir(), `portico-${app.example.replaceAll('/', '-')}-`))
   const notOurs =
     /\/(node_modules|dist|build|\.next|\.nuxt|\.output|\.react-router|\.solid-start|\.svelte-kit|\.wrangler|[^/]*\.db[^/]*)$/
   cpSync(join(examples, app.example), folder, {

@@ -5,7 +5,7 @@ import { frameworks } from '../../src/cli/init/frameworks.ts'
 import { newFolder } from './folder.ts'
 import { portico } from './typed.ts'
 
-const examples = readdirSync('examples').filter((name) => name !== 'demo')
+const examples = readdirSync('examples').filter((name) => !['demo', 'mcp', 'native'].includes(name))
 
 /** The frameworks whose own tools start them for development. */
 const withTools = readdirSync('examples').filter((name) => frameworks[name]?.bundles)

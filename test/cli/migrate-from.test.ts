@@ -73,14 +73,14 @@ describe('npx porticojs migrate-from', () => {
   })
 
   test.each([
-    [['lucia'], 'Applications can be moved from authjs, not "lucia".'],
-    [[], 'authjs is missing.'],
+    [['lucia'], 'Applications can be moved from authjs and better-auth, not "lucia".'],
+    [[], 'authjs|better-auth is missing.'],
     [['authjs', '--unknown'], 'There is no option --unknown.'],
   ])('refuses %j without the codemod, and shows how it is called', async (words, message) => {
     const { code, error } = await portico(['migrate-from', ...words])
     expect(code).toBe(2)
     expect(error).toBe(
-      `${message}\n\nnpx porticojs migrate-from authjs [folder] [--dry-run] [--yes]\n`,
+      `${message}\n\nnpx porticojs migrate-from authjs|better-auth [folder] [--dry-run] [--yes]\n`,
     )
   })
 })

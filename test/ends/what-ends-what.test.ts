@@ -1,18 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import type { OutgoingMail, Storage } from '../../src/index.ts'
+import { jwtVerifier } from '../../src/jwt.ts'
 import { AccessTokens } from '../../src/parts/access-tokens.ts'
+import { FromBetterAuth } from '../../src/parts/better-auth.ts'
+import { ChangeEmail, type ChangeEmailCalls } from '../../src/parts/change-email.ts'
+import { DeviceSignIn } from '../../src/parts/device-sign-in.ts'
+import { Jwt } from '../../src/parts/jwt.ts'
+import { NativeApps } from '../../src/parts/native-apps.ts'
 import { Notices } from '../../src/parts/notices.ts'
+import { type OperatorCalls, Operators } from '../../src/parts/operators.ts'
 import { type FactorCalls, SecondFactor } from '../../src/parts/second-factor.ts'
 import Password from '../../src/providers/password.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import type { AccessTokenCalls } from '../../src/types/access-tokens.ts'
+import type { JwtCalls } from '../../src/types/jwt.ts'
 import { idp, outside, plain } from '../attacks/stage.ts'
+import { theirSecret } from '../import/better-auth-house.ts'
+import { cookieName, keepSession, signed } from '../import/inherited-session.ts'
+import { apps, begin, codeIn, exchange, goOn } from '../native-apps/house.ts'
 import { Terms } from '../parts/terms/terms.ts'
-import { setup } from '../setup.ts'
+import { type Setup, setup } from '../setup.ts'
 import { type Act, type Ends, type Thing, whatEndsWhat } from './table.ts'
 
 const email = 'ada@people.test'
+const newEmail = 'ada@new.test'
 const password = 'seven old boats at noon'
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const personas = [
@@ -28,17 +40,36 @@ async function house(strategy: 'database' | 'cookie') {
   const links: string[] = []
   const send = ({ text }: OutgoingMail) => void links.push(/https:\S+/.exec(text)?.[0] ?? '')
   const tokens = AccessTokens({ scopes: ['read'] })
-  const parts = [SecondFactor(), Terms({ version: '1' }), Notices({ send }), tokens]
+  const jwts = Jwt({ audience: 'api' })
+  const inherits = FromBetterAuth({ secret: theirSecret })
+  const devices = DeviceSignIn({ clients: { tv: 'TV' } })
+  // The key of an app has a stored session, and without those there is none.
+  const native = strategy === 'database' ? [NativeApps(apps)] : []
+  const letters: OutgoingMail[] = []
+  const emails = ChangeEmail({ send: (mail) => void letters.push(mail) })
+  const parts = [
+    ...[SecondFactor(), Terms({ version: '1' }), Notices({ send })],
+    ...[tokens, inherits, devices, jwts, emails, Operators(), ...native],
+  ]
   const resets: string[] = []
   const passwords = Password({ send: ({ secrets: [token = ''] }) => void resets.push(token) })
   const config = { providers: [plain, linking, passwords], parts, storage, session: { strategy } }
   const at = await setup(config, world)
   const { browser } = at
-  const auth = at.auth as typeof at.auth & FactorCalls & AccessTokenCalls
+  const auth = at.auth as typeof at.auth &
+    FactorCalls &
+    AccessTokenCalls &
+    ChangeEmailCalls &
+    OperatorCalls &
+    JwtCalls
   await browser.signIn('plain', { as: 'ada' })
   await accept(browser)
   const userId = (await browser.session())?.user.id ?? ''
+  await keepSession(storage, userId, at.world.clock.now())
   const copy = browser.clone()
+  const jwt = (await auth.jwt.issue(browser)).token
+  const code = await approvedCode(at, userId)
+  const key = await redeem(at, await approvedCode(at, userId))
   await browser.submit('/api/auth/account', { action: 'withdrawTerms' })
   const waiting = at.open()
   await waiting.signIn('plain', { as: 'ada' })
@@ -52,9 +83,47 @@ async function house(strategy: 'database' | 'cookie') {
   const reset = resets[0] ?? ''
   const made = await auth.tokens.create({ userId }, { name: 'CI', scopes: ['read'] })
   const bearer = new Headers({ authorization: `Bearer ${made.token}` })
-  const rest = { copy, waiting, links, reset, bearer, token: account?.access_token }
+  const device = new Headers({ authorization: `Bearer ${key}` })
+  const appKey = strategy === 'database' ? await signInApp(at) : ''
+  const keys = { bearer, device, code, jwt, appKey, token: account?.access_token }
+  const rest = { copy, waiting, links, letters, reset, ...keys }
   const trusted: TestBrowser | undefined = undefined
   return { ...at, auth, storage, userId, ...rest, trusted: trusted as TestBrowser | undefined }
+}
+
+/** The code of a device that Ada has approved, and that the device has not redeemed yet. */
+async function approvedCode({ auth, browser }: Setup, as: string): Promise<string> {
+  const codes = await ask(auth, 'code', {})
+  const user_code = String(codes.user_code)
+  await browser.submit('/api/auth/device', { user_code })
+  const done = await browser.submit('/api/auth/device', { user_code, answer: 'approve', as })
+  expect(done.status).toBe(200)
+  return String(codes.device_code)
+}
+
+/** The key that a device gets for its code; empty if it gets none. */
+async function redeem({ auth }: Pick<Setup, 'auth'>, device_code: string): Promise<string> {
+  const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
+  return String((await ask(auth, 'token', { grant_type, device_code })).access_token ?? '')
+}
+
+async function ask(auth: Setup['auth'], path: string, form: Record<string, string>) {
+  const body = new URLSearchParams({ client_id: 'tv', ...form })
+  const address = `https://app.test/api/auth/device/${path}`
+  const response = await auth.handler(new Request(address, { method: 'POST', body }))
+  return (await response.json()) as Record<string, unknown>
+}
+
+/** The key of an app that is signed in as whoever is in the browser. */
+async function signInApp({ auth, browser }: Setup): Promise<string> {
+  const flow = begin()
+  const form = exchange(flow, codeIn(await goOn(browser, flow)))
+  const address = 'https://app.test/api/auth/native-token'
+  const body = new URLSearchParams(form)
+  const { access_token } = await (
+    await auth.handler(new Request(address, { method: 'POST', body }))
+  ).json()
+  return access_token
 }
 
 /** A browser of Ada's that is not asked for her second factor. */
@@ -91,7 +160,7 @@ const prove = (storage: Required<Storage>, id: string, emailVerified: Date | nul
 async function useReset(at: House, password: string) {
   const { open, storage, userId, reset: token } = at
   const user = await storage.getUser(userId)
-  if (user) await prove(storage, userId, new Date())
+  if (user && user.email !== newEmail) await prove(storage, userId, new Date())
   const browser = open()
   await browser.submit('/api/auth/callback/password', { token, password })
   if (user) await takeSteps(at, browser)
@@ -101,6 +170,23 @@ async function useReset(at: House, password: string) {
 type House = Awaited<ReturnType<typeof house>>
 
 const accept = (browser: TestBrowser) => browser.submit('/api/auth/terms', {})
+
+/** Ada signs in with her password and changes her address; returns the link that takes it back. */
+async function changeAddress(at: House): Promise<string> {
+  const { auth, open, storage, userId, letters, world } = at
+  // What the owner has is older than the change.
+  world.clock.advance('1s')
+  await prove(storage, userId, new Date())
+  const other = open()
+  await other.submit('/api/auth/callback/password', { email, password })
+  await takeSteps(at, other)
+  await auth.users.changeEmail(other.headers, { email: newEmail })
+  const [, one = '', two = ''] = /(\d{3}) (\d{3})/.exec(letters.at(-1)?.text ?? '') ?? []
+  await auth.users.confirmEmail(other.headers, { code: one + two })
+  expect((await storage.getUser(userId))?.email).toBe(newEmail)
+  const told = letters.findLast(({ to }) => to === email)
+  return /https:\S+/.exec(told?.text ?? '')?.[0] ?? ''
+}
 
 const acts: Record<Act, (at: House) => Promise<unknown>> = {
   'sign out': ({ browser }) => browser.signOut(),
@@ -138,6 +224,14 @@ const acts: Record<Act, (at: House) => Promise<unknown>> = {
   },
   revoke: ({ auth, userId }) => auth.accounts.revoke({ userId }, 'plain'),
   deletion: ({ auth, userId }) => auth.users.delete({ userId }),
+  'address change': changeAddress,
+  async 'address taken back'(at) {
+    const link = new URL(await changeAddress(at))
+    const token = link.searchParams.get('token') ?? ''
+    const back = await at.open().submit(link.pathname, { token })
+    expect(back.status).toBe(200)
+  },
+  block: ({ auth, userId }) => auth.users.block(userId),
   async 'factor change'({ auth, userId }) {
     await auth.factors.remove({ userId })
     await auth.factors.importTotp({ userId }, { secret })
@@ -166,7 +260,40 @@ const things: Record<Thing, ['database' | 'cookie', (at: House) => Promise<boole
     async ({ auth, bearer, userId }) =>
       (await auth.session(bearer, { scopes: ['read'] }))?.user.id === userId,
   ],
+  device: [
+    'database',
+    async ({ auth, device, userId }) => (await auth.session(device))?.user.id === userId,
+  ],
+  'device code': ['database', async (at) => (await redeem(at, at.code)) !== ''],
+  'issued JWT': [
+    'database',
+    async ({ auth, jwt, userId, world }) => {
+      const service = jwtVerifier({
+        issuer: 'https://app.test/api/auth',
+        audience: 'api',
+        now: world.clock.now,
+        clockTolerance: 0,
+        fetch: async (input, init) => auth.handler(new Request(input as string, init)),
+      })
+      return service.verify(jwt).then(
+        ({ sub }) => sub === userId,
+        () => false,
+      )
+    },
+  ],
+  'app key': [
+    'database',
+    async ({ auth, appKey, userId }) =>
+      (await auth.session(new Headers({ authorization: `Bearer ${appKey}` })))?.user.id === userId,
+  ],
   'open reset': ['database', isResetOpen],
+  'inherited session': [
+    'database',
+    async ({ auth, userId }) => {
+      const cookie = `${cookieName}=${signed()}`
+      return (await auth.session(new Headers({ cookie })))?.user.id === userId
+    },
+  ],
   'trusted browser': [
     'database',
     async ({ auth, storage, userId, trusted }) => {
@@ -190,6 +317,9 @@ async function isSignedIn(browser: TestBrowser, userId: string): Promise<boolean
   return (await browser.session())?.user.id === userId
 }
 
+/** Whoever looks whether these still work uses them up. */
+const usedUp: readonly Thing[] = ['pending step', 'open reset', 'device code']
+
 const cells = Object.entries(whatEndsWhat).flatMap(([act, row]) =>
   Object.entries(row).map(([thing, ends]) => [act as Act, thing as Thing, ends as Ends] as const),
 )
@@ -203,7 +333,7 @@ describe('the table of endings', () => {
     if (ends !== 'within 300 s') {
       expect(await isAlive(at)).toBe(ends === 'stays')
       // What was used to look is used up.
-      if (thing === 'pending step' || thing === 'open reset') return
+      if (usedUp.includes(thing)) return
     }
     at.world.clock.advance('301s')
     expect(await isAlive(at)).toBe(ends === 'stays')

@@ -91,13 +91,21 @@ for (const [name, count] of databases) {
       await whole()
     })
 
-    test('connections are cut: what only reads is asked again, and writing works next time', async () => {
+    test('connections are cut: what only reads or was not to end yet is done again, and all else next time', async () => {
       const proxy = await startProxy(server.port)
       const storage = open(through(server, proxy.port))
       const who = stranger()
       const id = await signIn(storage, who)
       proxy.cut()
       expect((await storage.getUserByAccount(who))?.id).toBe(id)
+      let runs = 0
+      await storage.transaction(async (inside) => {
+        runs++
+        await inside.lockUser?.(id)
+        if (runs === 1) proxy.cut()
+        await inside.updateUser?.({ id, name: `Written by attempt ${runs}` })
+      })
+      expect(await storage.getUser(id)).toMatchObject({ name: 'Written by attempt 2' })
       const failed = failures(Array.from({ length: 20 }, () => signIn(storage, stranger())))
       proxy.cut()
       for (const { reason } of await failed) expect(reason.code).toBe('StorageError')

@@ -7,19 +7,23 @@ export interface Proxy {
   cut(): void
   /** Lets nothing through in either direction until `resume`. */
   stall(): void
+  /** Ends every connection, and each new one, until `resume`. */
+  refuse(): void
   resume(): void
   /** Lets nothing through on the connections that there are, for ever and without a word; new ones work. */
   forget(): void
   stop(): Promise<void>
 }
 
-/** A proxy in front of a port of this machine. */
-export async function startProxy(target: number): Promise<Proxy> {
+/** A proxy in front of a port of this machine, or of the one that is named when a connection is made. */
+export async function startProxy(target: number | (() => number)): Promise<Proxy> {
   const pairs = new Set<[Socket, Socket]>()
   const forgotten: Socket[] = []
   let stalled = false
+  let refusing = false
   const server = createServer((inner) => {
-    const outer = connect(target, '127.0.0.1')
+    if (refusing) return void inner.destroy()
+    const outer = connect(typeof target === 'number' ? target : target(), '127.0.0.1')
     const pair: [Socket, Socket] = [inner, outer]
     pairs.add(pair)
     const end = () => {
@@ -46,8 +50,13 @@ export async function startProxy(target: number): Promise<Proxy> {
       stalled = true
       for (const socket of all()) block(socket)
     },
+    refuse() {
+      refusing = true
+      cut()
+    },
     resume() {
       stalled = false
+      refusing = false
       for (const [inner, outer] of pairs) {
         inner.pipe(outer)
         outer.pipe(inner)

@@ -91,5 +91,49 @@ for (const [name, open] of storages) {
       await storage.close?.()
       await proxy.stop()
     })
+
+    test('gives out the new token, and keeps it when the database is back, however long that takes', async () => {
+      const proxy = await startProxy(server.port)
+      const storage = open(server.address.replace(`:${server.port}`, `:${proxy.port}`), {
+        timeout: 1000,
+      })
+      const world = await strictPlatform()
+      let isRefresh = false
+      const { browser, auth } = await setup(
+        {
+          storage,
+          providers: [plain],
+          runtime: {
+            async fetch(input, init) {
+              const answer = await world.fetch(input, init)
+              if (isRefresh) proxy.refuse()
+              isRefresh = false
+              return answer
+            },
+          },
+        },
+        world,
+      )
+      const elsewhere = open(server.address)
+      const { auth: other } = await setup({ storage: elsewhere, providers: [plain] }, world)
+      await browser.signIn('plain')
+      const userId = (await browser.session())?.user.id ?? ''
+      const first = await auth.accessToken({ userId }, 'plain')
+      isRefresh = true
+      world.clock.advance('1h')
+      world.received.clear()
+      const second = await auth.accessToken({ userId }, 'plain')
+      expect(second).not.toBe(first)
+      // The database is away for as long as anybody waits. Another server, which reaches it, waits for the lease.
+      const there = other.accessToken({ userId }, 'plain')
+      proxy.resume()
+      expect(await there).toBe(second)
+      expect(await auth.accessToken({ userId }, 'plain')).toBe(second)
+      expect(world.received.filter(({ endpoint }) => endpoint === 'token')).toHaveLength(1)
+      world.clock.advance('1h')
+      expect(await other.accessToken({ userId }, 'plain')).not.toBe(second)
+      for (const each of [storage, elsewhere]) await each.close?.()
+      await proxy.stop()
+    })
   })
 }

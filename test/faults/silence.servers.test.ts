@@ -78,6 +78,52 @@ for (const name of ['PostgreSQL', 'MariaDB'] as const) {
       await patient.close()
     })
 
+    test('a read waits as long as one statement, though it is repeated on another connection', async () => {
+      const storage = sql(address, { secrets, timeout, connections: 2 })
+      // A transaction of this one ends after the read, and would end before a read that waits twice.
+      const longer = timeout * { PostgreSQL: 1.4, MariaDB: 1.8 }[name]
+      const patient = sql(address, { secrets, timeout: longer, connections: 2 })
+      const id = await signIn(storage, stranger())
+      const begun = Promise.withResolvers<void>()
+      const stalled = Promise.withResolvers<void>()
+      const order: string[] = []
+      const waiting = patient.transaction(async (inside) => {
+        await inside.getUser?.(id)
+        begun.resolve()
+        await stalled.promise
+        try {
+          await inside.getUser?.(id)
+        } finally {
+          order.push('the patient one')
+        }
+      })
+      await begun.promise
+      proxy.stall()
+      stalled.resolve()
+      await expect(storage.getUser(id)).rejects.toMatchObject(refusal)
+      order.push('the read')
+      await expect(waiting).rejects.toMatchObject(refusal)
+      expect(order).toEqual(['the read', 'the patient one'])
+      proxy.cut()
+      proxy.resume()
+      await storage.close()
+      await patient.close()
+    })
+
+    test('all connections break at once, and no read fails', async () => {
+      const storage = sql(address, { secrets, connections: 10 })
+      const id = await signIn(storage, stranger())
+      for (let round = 0; round < 30; round++) {
+        const crowd = () => Promise.all(Array.from({ length: 20 }, () => storage.getUser(id)))
+        await crowd()
+        const reading = crowd()
+        proxy.cut()
+        const found = [...(await reading), ...(await crowd())]
+        expect(found.filter((user) => user?.id === id)).toHaveLength(40)
+      }
+      await storage.close()
+    })
+
     test("reads and transactions on the application's own connections end with an error", async () => {
       const instance = instances[name](address)
       const storage = sql(instance, { secrets, timeout })

@@ -65,11 +65,13 @@ async function initialised(folder: string, app: Application) {
   await type(folder, ['npm', 'install', ...quietly, inject('tarball')])
   write(folder, app.own)
   const init = [...portico, 'init', '--json', '--yes', ...(app.options ?? [])]
+  const from = performance.now()
   const said = answerIn(await type(folder, init))
   if (said.install) await type(folder, [...said.install.split(' '), ...quietly])
+  const took = performance.now() - from
   const again = answerIn(await type(folder, init))
   expect(again).toMatchObject({ written: [], changed: [], left: said.left })
-  return said
+  return { said, took }
 }
 
 /** Starts it for development as `init` says, and signs in as Ada through the emulator. */
@@ -79,6 +81,7 @@ async function signedIn(
   said: { start: string; address: string },
 ) {
   const port = String(await freePort())
+  const from = performance.now()
   const command = [...said.start.split(' '), ...(app.port?.(port) ?? [])]
   const program = start(command, { cwd: folder, env: environment({ ...quiet, PORT: port }) })
   onTestFinished(() => program.stop())
@@ -88,9 +91,12 @@ async function signedIn(
   await expect.poll(page, { timeout: 180_000, message: program.said() }).toMatch(/Sign in/)
   const cli = [...portico, 'sign-in', '--as', 'ada', '--url', url, '--json']
   const { session, cookie } = answerIn(await type(folder, cli))
+  const took = performance.now() - from
   const answer = await fetch(`${url}/api/auth/session`, { headers: { cookie } })
+  // The server is stopped when it has sent all of it.
+  const served = (await answer.json())?.user?.name
   await program.stop()
-  return { claimed: session.user.name, served: (await answer.json())?.user?.name }
+  return { claimed: session.user.name, served, took }
 }
 
 test.each(Object.entries(applications))(
@@ -105,18 +111,21 @@ test.each(Object.entries(applications))(
     let step = 'init'
     let left: unknown[] = []
     let version = ''
+    let seconds: number | undefined
     try {
-      const said = await initialised(folder, app)
+      const { said, took } = await initialised(folder, app)
       left = said.left
       const manifest = join(folder, 'node_modules', app.framework, 'package.json')
       version = `${app.framework} ${JSON.parse(readFileSync(manifest, 'utf8')).version}`
       step = 'type check'
       if (app.check && !app.checkedAfterStart) await type(folder, app.check)
       step = 'sign-in'
-      expect(await signedIn(folder, app, said)).toEqual({
+      const signIn = await signedIn(folder, app, said)
+      expect(signIn).toMatchObject({
         claimed: expect.stringContaining('Ada'),
         served: expect.stringContaining('Ada'),
       })
+      seconds = Math.ceil((took + signIn.took) / 1000)
       expect(left).toHaveLength(app.left ?? 0)
       step = 'type check'
       if (app.check && app.checkedAfterStart) await type(folder, app.check)
@@ -126,7 +135,7 @@ test.each(Object.entries(applications))(
       throw error
     } finally {
       const result = step ? `fails at ${step}` : `${app.check ? 'types check, ' : ''}Ada signs in`
-      record(name, { origin, version, result, left: left.length })
+      record(name, { origin, version, result, seconds, left: left.length })
       rmSync(folder, { recursive: true, force: true })
     }
     // It generates, installs, checks and starts an application.

@@ -25,7 +25,7 @@ test('all providers together are loaded from three files', async () => {
   const files = loaded.map(([, file]) => file)
   expect(files.sort()).toEqual([
     'chunks/_core.js',
-    'chunks/_password-part.js',
+    'chunks/_stored-methods.js',
     'providers/index.js',
   ])
 })

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
+import { application } from '../better-auth/codemod/application.ts'
+import { moved } from '../better-auth/codemod/moving.ts'
 import { doors, node, root } from './installed.ts'
 
 const compilers = ['typescript5', 'typescript', 'typescript7']
@@ -63,6 +65,13 @@ test.each(matrix)('compiles with $compiler, $moduleResolution', async (row) => {
   const { code, output } = await compile(compiler, `${compiler}-${moduleResolution}`, settings)
   expect(output).toBe('')
   expect(code).toBe(0)
+})
+
+test.each(compilers)('%s compiles what the codemod makes of Better Auth', async (compiler) => {
+  const files = moved(application)
+  expect(Object.keys(files).filter((path) => files[path] === application[path])).toEqual([])
+  const { output } = await compile(compiler, `better-auth-${compiler}`, { files })
+  expect(output).toBe('')
 })
 
 test.each(compilers)(

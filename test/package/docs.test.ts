@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
  * names the file, and the other blocks of the page can import it; the first of a name is meant.
  */
 function blocks(page: string): Block[] {
-  const text = readFileSync(join(root, page), 'utf8')
+  const text = withoutTabs(readFileSync(join(root, page), 'utf8'))
   return [...text.matchAll(/^( *)```(tsx?)\b[^\n]*\n(.*?)^\1```/gms)].map((match, n) => {
     const [, indent = '', language = 'ts', body = ''] = match
     const code = body.replaceAll(new RegExp(`^${indent}`, 'gm'), '')
@@ -43,6 +43,18 @@ function blocks(page: string): Block[] {
   })
 }
 
+/** The names of the frameworks, as the tabs of tasks have them. */
+const frameworks = globSync('docs/frameworks/*.md', { cwd: root }).map(
+  (page) => /^# (.+)$/m.exec(readFileSync(join(root, page), 'utf8'))?.[1],
+)
+
+/** The text with empty lines in place of tabs for frameworks: these are compiled in their examples (test/frameworks/guides.test.ts). */
+function withoutTabs(text: string): string {
+  return text.replaceAll(/^\*\*([^*\n]+)\*\*\n\n```.*?^```/gms, (tab, title: string) =>
+    frameworks.includes(title) ? tab.replaceAll(/[^\n]/g, '') : tab,
+  )
+}
+
 const asPart = (example: string) => `Auth({ providers: [TikTok], parts: [${example}] })`
 
 /** What stands around an example of the reference, by the first part of its name; others are options of `Auth()`. */
@@ -52,14 +64,19 @@ const surroundings: Record<string, (example: string) => string> = {
   auth: (example) => example,
   browser: (example) => example,
   ceremony: (example) => example,
+  changeEmail: asPart,
   client: (example) => example,
   credentials: (example) => `Auth({ providers: [${example}] })`,
+  deviceSignIn: asPart,
   email: (example) => `Auth({ providers: [${example}] })`,
   factors: (example) => example,
   fromAuthjs: (example) => `Auth({ providers: [GitHub], session: { fromAuthjs: ${example} } })`,
   gate: asPart,
+  jwt: asPart,
+  guest: (example) => `Auth({ providers: [${example}] })`,
   memory: (example) => example,
   notices: asPart,
+  operators: asPart,
   passkey: (example) => `Auth({ providers: [${example}] })`,
   provider: (example) => `Auth({ providers: [${example}] })`,
   redis: (example) => example,
@@ -95,14 +112,19 @@ import { emulator, github } from 'porticojs/emulator'
 import de from 'porticojs/languages/de'
 import en from 'porticojs/languages/en'
 import { AccessTokens } from 'porticojs/parts/access-tokens'
+import { DeviceSignIn } from 'porticojs/parts/device-sign-in'
 import { Altcha } from 'porticojs/parts/altcha'
+import { ChangeEmail } from 'porticojs/parts/change-email'
 import { Gate } from 'porticojs/parts/gate'
+import { Jwt } from 'porticojs/parts/jwt'
 import { Notices } from 'porticojs/parts/notices'
+import { Operators } from 'porticojs/parts/operators'
 import { SecondFactor } from 'porticojs/parts/second-factor'
 import { Turnstile } from 'porticojs/parts/turnstile'
 import Credentials from 'porticojs/providers/credentials'
 import Email from 'porticojs/providers/email'
 import GitHub from 'porticojs/providers/github'
+import Guest from 'porticojs/providers/guest'
 import Keycloak from 'porticojs/providers/keycloak'
 import Passkey from 'porticojs/providers/passkey'
 import Resend from 'porticojs/providers/resend'
@@ -117,8 +139,15 @@ declare function isAdmin(user: import('porticojs').User): Promise<boolean>
 declare const env: { TURNSTILE_SECRET: string }
 declare const request: Request, origin: string, queue: { add(...mail: string[]): void }
 const auth = Auth({
-  providers: [TikTok, GitHub, Passkey],
-  parts: [SecondFactor(), AccessTokens({ scopes: ['read', 'write'] })],
+  providers: [TikTok, GitHub, Passkey, Guest],
+  parts: [
+    SecondFactor(),
+    AccessTokens({ scopes: ['read', 'write'] }),
+    ChangeEmail(),
+    Operators(),
+    DeviceSignIn({ clients: { 'acme-tv': 'Acme TV' } }),
+    Jwt({ audience: 'https://api.example.com' }),
+  ],
   database: 'file:./auth.db',
 })
 const client = createClient<typeof auth>()
@@ -244,6 +273,8 @@ test('everything in the reference has an example, and every option a default', (
   const required = [
     'providers',
     'accessTokens.scopes',
+    'deviceSignIn.clients',
+    'jwt.audience',
     'browser.origin',
     'browser.app',
     ...shownElsewhere,

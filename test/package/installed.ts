@@ -12,6 +12,7 @@ export const installed: string = join(inject('consumer'), 'node_modules', 'porti
 interface Manifest {
   exports: Record<string, string | { types: string; default: string }>
   peerDependencies?: Record<string, string>
+  typesVersions: Record<'*', Record<'*' | 'package.json', string[]>>
 }
 
 /** The package.json that was shipped. */

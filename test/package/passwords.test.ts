@@ -138,6 +138,7 @@ describe.runIf(haveChromium('passwords of the packed package'))('from the packed
     await send(phone, { email, password })
     await phone.waitForURL(`${origin()}/`)
     await phone.goto('/api/auth/account')
+    await phone.locator('summary', { hasText: 'Remove' }).last().click()
     await phone.getByRole('button', { name: 'Remove: Password' }).click()
     await phone.getByText('You have no password yet').waitFor()
     expect(await userIn(phone)).toMatchObject({ email })

@@ -78,6 +78,50 @@ test('the files of page one compile, whatever is chosen', async () => {
   expect(code).toBe(0)
 })
 
+/** What is made for the choice: the configuration, the environment and the commands. */
+function madeFor({ files, commands }: Composed): string {
+  return [files[0]?.text, files.at(-1)?.text, ...commands].join('\n')
+}
+
+test('every combination composes, with each choice once and no leftovers', () => {
+  const yesOrNo = [true, false]
+  const ways = yesOrNo.flatMap((email) =>
+    yesOrNo.flatMap((passwords) => yesOrNo.map((passkeys) => ({ email, passwords, passkeys }))),
+  )
+  const places = catalogue.examples.flatMap((example) =>
+    databasesFor(example).map((database) => ({ framework: example.name, database })),
+  )
+  const combinations: Choice[] = places.flatMap((place) => [
+    ...ways.map((way) => ({ ...place, ...way, platforms: ['github', 'apple'] })),
+    ...catalogue.platforms.map(({ id }) => ({ ...place, ...none, platforms: [id] })),
+  ])
+  expect(combinations.length).toBeGreaterThan(7000)
+  const wrong = combinations.filter((choice) => {
+    const composed = compose(catalogue, choice)
+    const text = configuration(composed)
+    const hasPeople = choice.database !== 'none'
+    const expected = [
+      ...choice.platforms,
+      ...(choice.passkeys && hasPeople ? ['passkey'] : []),
+      ...(choice.passwords && hasPeople ? ['password'] : []),
+    ]
+    const imported = Array.from(
+      text.matchAll(/from 'porticojs\/providers\/([\w-]+)'/g),
+      ([, id = '']) => id,
+    ).filter((id) => id !== 'email' && id !== 'resend')
+    const leftover = /undefined|\[object|NaN|, ,|\(\)\}/.test(madeFor(composed))
+    const sendsMail = /providers\/(?:email|resend)'/.test(text)
+    const wantsMail = hasPeople && (choice.email || choice.passwords)
+    return (
+      leftover ||
+      sendsMail !== wantsMail ||
+      imported.toSorted().join() !== expected.toSorted().join() ||
+      composed.commands.some((command) => / {2}|@undefined/.test(command))
+    )
+  })
+  expect(wrong.slice(0, 3)).toEqual([])
+})
+
 test('an example without another choice stays as it is tested', () => {
   for (const { name: framework, files } of catalogue.examples) {
     const [database = 'none'] = databasesFor({ name: framework, title: '', files })

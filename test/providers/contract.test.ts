@@ -30,6 +30,12 @@ describe.each([...catalogue])('%s', (id, make) => {
     const { accountChoice } = make(sample?.options)
     expect(Object.keys(accountChoice ?? {}).length > 0).toBe(Boolean(sample?.evidence.choice))
   })
+
+  test('separates scopes that are asked for later as the platform does', () => {
+    const { scopes, scopeSeparator = scopes === 'comma' ? ',' : ' ' } =
+      make(sample?.options).dialect ?? {}
+    expect(scopeSeparator).toBe(sample?.enforces.scopeSeparator)
+  })
   if (sample) contract(id, make, sample)
 })
 

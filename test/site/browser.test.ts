@@ -126,10 +126,9 @@ describe.runIf(haveChromium('documentation site in a browser'))('in a browser', 
       for (const width of [1280, 390]) {
         const { page } = await open(path, { width })
         await page.addScriptTag({ content: readFileSync(axe, 'utf8') })
-        // The search button is VitePress's own: its name leaves out the keys that it shows.
         const found = await page.evaluate(() =>
           Object(window)
-            .axe.run({ exclude: ['.DocSearch-Button'] })
+            .axe.run()
             .then((result: AxeResults) =>
               result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
             ),
@@ -150,6 +149,19 @@ describe.runIf(haveChromium('documentation site in a browser'))('in a browser', 
     await page.waitForURL('**/tasks/role.html*')
     expect(requests.filter((url) => !url.startsWith(origin))).toEqual([])
     await page.context().close()
+  })
+
+  test.each([true, false])('tabs of a task show one framework (scripts: %s)', async (scripts) => {
+    const context = await browser.newContext({ javaScriptEnabled: scripts })
+    const page = await context.newPage()
+    await page.goto(`${origin}/tasks/protect-a-page.html`, { waitUntil: 'load' })
+    const shown = () => page.locator('.vp-code-group .blocks > div:visible').allTextContents()
+    expect(await shown()).toEqual([expect.stringContaining('app/dashboard/page.tsx')])
+    await page.getByText('SvelteKit', { exact: true }).first().click()
+    await expect
+      .poll(shown)
+      .toEqual([expect.stringContaining('src/routes/dashboard/+page.server.ts')])
+    await context.close()
   })
 
   test('the catalogue finds a platform by a part of its name', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -10,10 +10,11 @@ interface Finding {
 }
 interface Rule {
   inspect(root: string): { problems: Finding[]; notes: Finding[] }
+  floors: string[][]
 }
 
 const program = join(import.meta.dirname, '../../tools/imports.mjs')
-const { inspect }: Rule = await import(program)
+const { inspect, floors }: Rule = await import(program)
 const houses: string[] = []
 
 afterEach(() => {
@@ -256,4 +257,18 @@ test('circles and long functions of another package are named', () => {
     expect.stringContaining('packages/codemod/src/a.ts:1 files import each other in a circle'),
     expect.stringContaining('packages/codemod/src/b.ts:2 endless() has 62 lines'),
   ])
+})
+
+test('ARCHITECTURE draws the floors that are checked', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../ARCHITECTURE.md'), 'utf8')
+  const [, drawing = ''] = /## Who may import whom.*?```\n(.*?)\n```/s.exec(text) ?? []
+  const drawn = drawing.split('\n').map((line) =>
+    line
+      .replace(/ \(.*?\)/, '')
+      .split(' · ')
+      // A folder beside a file of the same name is one room with it.
+      .filter((room) => !/^(app|config)\/$/.test(room))
+      .map((room) => room.replace(/\/$/, '')),
+  )
+  expect(drawn).toEqual(floors)
 })

@@ -17,7 +17,8 @@ const tables = ['pages/error-text.ts']
 const names = /passkey|web_?authn|one-?tap/i
 
 /** The rooms of parts. */
-const rooms = /from '(?:\.\.?\/)+(?:passkeys|password|webhooks|methods\/(?!oauth\/)[\w-]+)\//
+const rooms =
+  /from '(?:\.\.?\/)+(?:passkeys|password|guests|change-email|webhooks|methods\/(?!oauth\/)[\w-]+)\//
 
 function files(): string[] {
   const inRooms = core.flatMap((room) =>

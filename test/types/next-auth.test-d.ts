@@ -15,6 +15,7 @@ import type {
   NextAuthOptions,
   NextAuthRequest,
   NextAuthResult,
+  NextRequest,
   Profile,
   Session,
   SessionOptions,
@@ -63,3 +64,15 @@ holds<Equal<SessionStrategy, 'cookie' | 'database' | 'jwt'>>()
 
 // Next looks at the last way to call a route handler, which must be that of the App Router.
 holds<Equal<Parameters<NextAuthResult>[0], Request>>()
+
+/** Code that was written for Auth.js compiles: a middleware may return null, and `authorized` is passed Next's own request. */
+export const written = (
+  result: NextAuthResult,
+  options: NextAuthMiddlewareOptions,
+  signIn: typeof react.signIn,
+): unknown => [
+  result.auth((request) => (request.auth ? null : Response.redirect(request.nextUrl))),
+  result.update({ user: { name: 'Ada' } }),
+  options.callbacks?.authorized?.({ token: null, req: {} as NextRequest }),
+  signIn<'credentials'>('credentials', { redirect: false }),
+]

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { acts } from '../../../src/notices/acts.ts'
 import { AccessTokens } from '../../../src/parts/access-tokens.ts'
+import { DeviceSignIn } from '../../../src/parts/device-sign-in.ts'
+import { NativeApps } from '../../../src/parts/native-apps.ts'
 import { Notices } from '../../../src/parts/notices.ts'
 import { SecondFactor } from '../../../src/parts/second-factor.ts'
 import Email from '../../../src/providers/email.ts'
@@ -8,6 +10,7 @@ import Passkey from '../../../src/providers/passkey.ts'
 import type { AccessTokenCalls } from '../../../src/types/access-tokens.ts'
 import { addPasskey } from '../../methods/ceremonies.ts'
 import { mails, startMails } from '../../methods/mail-house.ts'
+import { apps, begin, codeIn, exchange, goOn } from '../../native-apps/house.ts'
 import { type NoticeHouse, noticeHouse } from './notice-house.ts'
 
 startMails()
@@ -165,6 +168,29 @@ const stories: Story[] = [
     told: [[ada, 'An access token was created for your Acme account']],
   },
   {
+    event: 'signInApp',
+    what: 'an app that signs in',
+    async act({ browser }) {
+      const flow = begin()
+      const form = exchange(flow, codeIn(await goOn(browser, flow)))
+      expect((await browser.submit('/api/auth/native-token', form)).status).toBe(200)
+    },
+    told: [[ada, 'An app was signed in to your Acme account']],
+  },
+  {
+    event: 'approveDevice',
+    what: 'a device that is signed in',
+    async act({ auth, browser }, as) {
+      const address = 'https://app.test/api/auth/device/code'
+      const body = new URLSearchParams({ client_id: 'tv' })
+      const asked = await auth.handler(new Request(address, { method: 'POST', body }))
+      const { user_code } = (await asked.json()) as { user_code: string }
+      await browser.submit('/api/auth/device', { user_code })
+      await browser.submit('/api/auth/device', { user_code, answer: 'approve', as })
+    },
+    told: [[ada, 'Your Acme account was signed in on a device']],
+  },
+  {
     event: 'takeover',
     what: 'an address that its owner proves',
     async act({ enter, open, storage }, userId) {
@@ -187,7 +213,9 @@ const stories: Story[] = [
 describe('a notice', () => {
   test.each(stories)('tells of $what ($event)', async ({ act, told }) => {
     const tokens = AccessTokens({ scopes: ['read'] })
-    const house = await noticeHouse({ parts: [Notices(), SecondFactor(), tokens] })
+    const devices = DeviceSignIn({ clients: { tv: 'TV' } })
+    const parts = [Notices(), SecondFactor(), tokens, devices, NativeApps(apps)]
+    const house = await noticeHouse({ parts })
     const userId = await house.enter(house.browser, ada)
     await house.notices()
     await act(house, userId)
