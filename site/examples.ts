@@ -19,6 +19,8 @@ export function readExamples(): Example[] {
   const paths = listed.trim().split('\n')
   const names = new Set(paths.map((path) => path.split('/')[1] ?? ''))
   names.delete('demo')
+  names.delete('mcp')
+  names.delete('native')
   return [...names].map((name) => {
     const folder = `examples/${name}/`
     const own = paths.filter((path) => path.startsWith(folder))

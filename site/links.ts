@@ -10,7 +10,7 @@ const codeOrLink =
  * words without a link.
  */
 export function withSiteLinks(text: string, source: string, place: string): string {
-  return text.replaceAll(codeOrLink, (whole, ...rest) => {
+  return withBothPictures(text).replaceAll(codeOrLink, (whole, ...rest) => {
     const { picture = '', words = '', target } = rest.at(-1)
     if (target === undefined || /^[a-z]+:/.test(target)) return whole
     const [path, anchor] = pageOf(
@@ -22,6 +22,15 @@ export function withSiteLinks(text: string, source: string, place: string): stri
     if (found === undefined) return words
     return `[${words}](${relative(place, `${found}.md`)}${anchor ? `#${anchor}` : ''})`
   })
+}
+
+/** A picture for light and for dark pages. */
+const pair =
+  /<picture><source [^>]*srcset="([^"]+)"><img src="([^"]+)"[^>]* alt="([^"]+)"><\/picture>/g
+
+/** The reader of the site chooses the theme, whatever the system says: both pictures are there, and a class shows one. */
+function withBothPictures(text: string): string {
+  return text.replaceAll(pair, '![$3]($2){.on-light} ![$3]($1){.on-dark}')
 }
 
 /** The file of a target, and the place in it. What the overview of platforms says about one has a page of its own on the site. */

@@ -8,65 +8,88 @@ export interface Group {
   pages: string[]
 }
 
-/** The guides. One that stands nowhere else is shown at the end. */
+/** The guides, in the order of a newcomer's day. One that stands nowhere else is shown at the end. */
 export const guides: readonly Group[] = [
   {
     title: 'Start',
     pages: [
       'development',
-      'doctor',
       'frameworks/index',
-      'configuration',
       'protecting-pages',
-      'typescript',
+      'sessions',
+      'pages',
+      'storage',
+      'inspector',
+      'glossary',
+      'not-included',
     ],
   },
   {
-    title: 'Sign-in',
+    title: 'Ways to sign in',
     pages: [
-      'tiktok',
       'google',
       'email',
       'passwords',
-      'credentials',
       'passkeys',
+      'tiktok',
       'second-factor',
-      'pages',
+      'guests',
       'callbacks',
+      'credentials',
       'methods',
     ],
-  },
-  {
-    title: 'Sessions and users',
-    pages: [
-      'sessions',
-      'people',
-      'access-tokens',
-      'storage',
-      'browser/index',
-      'browser/other-origins',
-    ],
-  },
-  {
-    title: 'Production',
-    pages: ['testing', 'inspector', 'errors', 'scaling', 'security'],
-  },
-  {
-    title: 'In the browser',
-    pages: ['browser/react', 'browser/vue', 'browser/svelte', 'browser/solid'],
   },
   {
     title: 'Frameworks',
     pages: frameworks(),
   },
   {
+    title: 'In the browser',
+    pages: [
+      'browser/index',
+      'browser/react',
+      'browser/vue',
+      'browser/svelte',
+      'browser/solid',
+      'browser/other-origins',
+    ],
+  },
+  {
+    title: 'Users, apps and programs',
+    pages: [
+      'people',
+      'change-email',
+      'operators',
+      'native',
+      'devices',
+      'access-tokens',
+      'jwt',
+      'mcp',
+      'typescript',
+    ],
+  },
+  {
+    title: 'Production',
+    pages: [
+      'configuration',
+      'testing',
+      'doctor',
+      'troubleshooting',
+      'errors',
+      'scaling',
+      'security',
+    ],
+  },
+  {
     title: 'Compare and move',
     pages: [
       'compare/first-hour',
+      'compare/frameworks',
       'compare/authjs',
       'from-authjs',
       'compare/better-auth',
       'from-better-auth',
+      'import',
     ],
   },
 ]

@@ -5,18 +5,43 @@ import { root } from './pages.ts'
 /** What the search for platforms knows, read from the page that has it without a site (`tools/provider-docs.mjs`). */
 export interface PlatformList {
   abilities: { id: string; filter: string; fact: string }[]
-  platforms: { id: string; name: string; gives: string[] }[]
+  platforms: { id: string; name: string; gives: string[]; tile: Tile }[]
+}
+
+/** The mark of a platform, or the first letter of its name. */
+export interface Tile {
+  /** The file with the drawing, in the site's folder of marks. */
+  mark?: string
+  letter?: string
+  background?: string
+  color?: string
+}
+
+const row =
+  /<li data-gives="([^"]*)">(.*?)<a href="([\w-]+)\.md">([^<]+)<\/a>.*?<small>([^<]*)<\/small>/g
+
+function readPage(): string {
+  return readFileSync(join(root, 'docs/providers/index.html'), 'utf8')
+}
+
+/** The drawings of all platforms that have one, by the names of their files. */
+export function readMarks(): Map<string, string> {
+  const drawn = Array.from(readPage().matchAll(row), ([, , mark = '', id = '']) => {
+    const [, drawing] = /src="data:image\/svg\+xml,([^"]+)"/.exec(mark) ?? []
+    return drawing === undefined ? [] : [[`${id}.svg`, decodeURIComponent(drawing)] as const]
+  })
+  return new Map(drawn.flat())
 }
 
 /** The catalogue as the search shows it. */
 export function readPlatforms(): PlatformList {
-  const html = readFileSync(join(root, 'docs/providers/index.html'), 'utf8')
+  const html = readPage()
+  const marks = readMarks()
   const rows = Array.from(
-    html.matchAll(
-      /<li data-gives="([^"]*)">.*?<a href="([\w-]+)\.md">([^<]+)<\/a>.*?<small>([^<]*)<\/small>/g,
-    ),
-    ([, gives = '', id = '', name = '', facts = '']) => ({
+    html.matchAll(row),
+    ([, gives = '', mark = '', id = '', name = '', facts = '']) => ({
       id,
+      tile: tileOf(html, mark, marks.has(`${id}.svg`) ? `${id}.svg` : undefined),
       name: name.replaceAll('&amp;', '&').replaceAll('&#39;', "'"),
       gives: gives.split(' ').filter((word) => word !== ''),
       facts: facts.split(' · '),
@@ -32,7 +57,18 @@ export function readPlatforms(): PlatformList {
       filter,
       fact: facts.get(id) ?? filter,
     })),
-    platforms: rows.map(({ id, name, gives }) => ({ id, name, gives })),
+    platforms: rows.map(({ id, name, gives, tile }) => ({ id, name, gives, tile })),
+  }
+}
+
+function tileOf(html: string, mark: string, file: string | undefined): Tile {
+  const [, on] = /class="tile (on-\w+)"/.exec(mark) ?? []
+  const rule = on && new RegExp(`\\.tile\\.${on}\\{background:(#\\w+);color:(#\\w+)\\}`).exec(html)
+  const [, background, color] = rule || []
+  return {
+    ...(file ? { mark: file } : { letter: />(.)</u.exec(mark)?.[1] ?? '' }),
+    ...(background && { background }),
+    ...(color && { color }),
   }
 }
 

@@ -4,8 +4,44 @@ import type { DefaultTheme, MarkdownEnv } from 'vitepress'
 export const searchOptions: NonNullable<DefaultTheme.LocalSearchOptions['miniSearch']> = {
   searchOptions: {
     boost: { title: 8, titles: 2, text: 1 },
-    prefix: true,
-    fuzzy: 0.15,
+    // A word of one or two letters begins too many others.
+    prefix: (term: string) => term.length > 2,
+    // Short words are spelled right, or mean another one: "next" is not "text".
+    fuzzy: (term: string) => (term.length > 5 ? 0.15 : false),
+    // VitePress hands this function to the browser as text, so that what it needs stands inside.
+    processTerm: (term: string) => {
+      // What people type, and the words of the page that answers.
+      const table = [
+        'login signin: sign',
+        'logout signout logoff: sign out',
+        'register registration signup: password sign up',
+        '2fa mfa totp two-factor authenticator: second factor',
+        'captcha bots bot spam: robots',
+        'brute ddos: rate limits',
+        'loop infinite mismatch stuck invalid_client: troubleshooting',
+        'organizations organization organisation teams team tenants tenant saml scim ldap sms whatsapp mongodb mongo dynamodb payments stripe dashboard components: does not',
+        'component: show signed',
+        'domain: subdomains',
+        'dark: theme',
+        'german french spanish arabic chinese japanese i18n rtl: language',
+        'invite: invitations',
+        'offline: without keys',
+        'neon supabase: postgresql',
+        'recovery: lost phone',
+        'gdpr: delete',
+        'typescript: types',
+        'roles rbac permissions: role',
+        'sso: identity server',
+        'mock fake: develop without keys',
+        'middleware: protect every',
+        'get: show',
+      ]
+      const word = term.toLowerCase()
+      // They stand in every text, and say nothing about one.
+      if (['a', 'an', 'the', 'to', 'of', 'my', 'i', 'how', 'do'].includes(word)) return null
+      const row = table.find((each) => each.split(':')[0]?.split(' ').includes(word))
+      return row ? [word, ...(row.split(': ')[1]?.split(' ') ?? [])] : word
+    },
     // A task answers a question; a page answers more of it than one of its sections; the reference answers who knows the name.
     boostDocument: (id: string, _term: string, stored?: Record<string, unknown>) =>
       (id.includes('/tasks/') ? 1.6 : id.includes('/reference') ? 0.4 : 1) *
@@ -24,7 +60,14 @@ export function sectionsToIndex(
 ): string {
   const { relativePath: path } = env
   if (left.test(path)) return ''
-  // All platforms have the same sections; only their names tell them apart.
   const isPlatform = path.startsWith('providers/') && path !== 'providers/index.md'
-  return markdown.render(isPlatform ? (source.split('\n## ')[0] ?? '') : source, env)
+  return markdown.render(isPlatform ? tellingSections(source) : source, env)
+}
+
+/** All platforms have the same sections; only their names tell them apart, and the words of their errors. */
+function tellingSections(source: string): string {
+  const [opening = '', ...sections] = source.split(/\n(?=## )/)
+  return [opening, ...sections.filter((section) => section.startsWith('## When it fails'))].join(
+    '\n',
+  )
 }

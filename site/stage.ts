@@ -11,8 +11,9 @@ import { dirname, join } from 'node:path'
 import { examplePages } from './examples.ts'
 import { withSiteLinks } from './links.ts'
 import { type Page, readPages, root } from './pages.ts'
-import { readPlatforms, withSearch } from './platforms.ts'
+import { readMarks, readPlatforms, withSearch } from './platforms.ts'
 import { readCatalogue } from './start/catalogue.ts'
+import { withTabs } from './tabs.ts'
 
 /** The pages as VitePress reads them; made anew by each build. */
 const staged: string = join(import.meta.dirname, 'pages')
@@ -38,10 +39,12 @@ export function stage(): Page[] {
   for (const stray of globSync('**/*.md', { cwd: staged }).filter((file) => !known.has(file)))
     rmSync(join(staged, stray))
   for (const { path, text } of pages) {
-    write(join(staged, `${path}.md`), shown[path]?.(text) ?? text)
+    write(join(staged, `${path}.md`), shown[path]?.(text) ?? withTabs(text))
   }
   for (const picture of globSync('docs/**/*.{svg,png,webp}', { cwd: root }))
     cpSync(join(root, picture), join(staged, picture.replace(/^docs\//, '')))
+  // What is in this folder is served as it is.
+  for (const [file, drawing] of readMarks()) write(join(staged, 'public/marks', file), drawing)
   write(join(generated, 'start.json'), JSON.stringify(readCatalogue()))
   write(join(generated, 'platforms.json'), JSON.stringify(readPlatforms()))
   return pages

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type DefaultTheme, defineConfig, type MarkdownRenderer, type UserConfig } from 'vitepress'
 import { background, further, type Group, guides, tasks } from '../outline.ts'
-import { type Page, readPages } from '../pages.ts'
+import { type Page, readPages, root } from '../pages.ts'
 import { searchOptions, sectionsToIndex } from '../search.ts'
 import { slug } from '../slug.ts'
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const titles = new Map(readPages().map((page: Page) => [page.path, page.title]))
 
@@ -31,6 +35,7 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
   lang: 'en',
   title: 'Portico',
   description: 'Sign-in for TypeScript: TikTok and every other platform, in five lines',
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/pictures/mark.svg' }]],
   srcDir: 'pages',
   outDir: 'dist',
   cacheDir: 'node_modules/.vitepress',
@@ -46,14 +51,20 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     config: withoutEmptyHeaders,
   },
   themeConfig: {
+    logo: { src: '/pictures/mark.svg', alt: '' },
     nav: [
       { text: 'Start', link: '/' },
-      { text: 'Guides', link: '/configuration' },
+      { text: 'Guides', link: '/development' },
       { text: 'Tasks', link: '/tasks/' },
       { text: 'Platforms', link: '/providers/' },
-      { text: 'Errors', link: '/errors' },
+      { text: 'Trouble', link: '/troubleshooting' },
       { text: 'Reference', link: '/reference' },
+      { text: version, link: '/changelog' },
     ],
+    footer: {
+      message:
+        'MIT License. <a href="/not-included.html">What Portico does not do</a> · <a href="/glossary.html">Glossary</a>',
+    },
     sidebar: {
       '/tasks/': sidebar(tasks()),
       '/': sidebar([...guides, ...further(), ...background]),
@@ -61,7 +72,11 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
     outline: [2, 4],
     search: {
       provider: 'local',
-      options: { miniSearch: searchOptions, _render: sectionsToIndex },
+      options: {
+        miniSearch: searchOptions,
+        detailedView: true,
+        _render: sectionsToIndex,
+      },
     },
   },
 })

@@ -35,6 +35,8 @@ export interface Choice {
 export interface Composed {
   files: { path: string; text: string }[]
   commands: string[]
+  /** True if it signs people in before anybody has set a variable. */
+  startsWithoutKeys: boolean
 }
 
 /** Where people and sessions are kept. */
@@ -66,7 +68,12 @@ export const databases: Readonly<Record<DatabaseId, Database>> = {
 
 /** The databases that a framework's example can have: a worker has no files and no sockets of Node. */
 export function databasesFor({ files }: Example): DatabaseId[] {
-  return 'wrangler.jsonc' in files ? ['d1', 'none'] : ['sqlite', 'postgres', 'mysql', 'none']
+  return isWorker(files) ? ['d1', 'none'] : ['sqlite', 'postgres', 'mysql', 'none']
+}
+
+/** A worker can neither keep a secret in a file nor open a port for the emulator: somebody has to do it for it. */
+function isWorker(files: Example['files']): boolean {
+  return 'wrangler.jsonc' in files
 }
 
 /** Makes an application of an example: with other platforms, and with another database. */
@@ -89,6 +96,7 @@ export function compose({ examples, platforms }: Catalogue, choice: Choice): Com
       { path: environmentFile(choice.framework), text: environment(example, chosen, choice) },
     ],
     commands: commands(example, choice),
+    startsWithoutKeys: !isWorker(example.files),
   }
 }
 
@@ -206,7 +214,9 @@ function environment({ files }: Example, chosen: readonly Platform[], choice: Ch
     : 'AUTH_EMAIL_SERVER='
   return [
     ...(url ? [`DATABASE_URL=${url}`, ''] : []),
-    '# Production needs all of these. In development you can leave them empty: Portico generates the secret and emulates the platforms.',
+    isWorker(files)
+      ? '# Production needs all of these. To develop, paste what `npx porticojs emulate` prints, and a secret of `npx porticojs secret`.'
+      : '# Production needs all of these. In development you can leave them empty: Portico generates the secret and emulates the platforms.',
     'AUTH_URL=',
     'AUTH_SECRET=',
     ...chosen.flatMap(({ variables }) => variables.map((name) => `${name}=`)),
@@ -223,7 +233,7 @@ function commands(example: Example, choice: Choice): string[] {
     ...(sendsBySmtp ? ['nodemailer'] : []),
     ...(hasPasskeys(choice) ? ['@simplewebauthn/server'] : []),
   ]
-  const packages = [...Object.keys(manifest.dependencies ?? {}), ...added]
+  const packages = [...versioned(manifest.dependencies), ...added]
   const { url } = databases[choice.database]
   const start = String(manifest.scripts?.dev)
     .replace(/^NODE_ENV=development /, '')
@@ -232,8 +242,25 @@ function commands(example: Example, choice: Choice): string[] {
   return [
     `npm i ${packages.join(' ')}`,
     ...(manifest.type === 'module' ? ['npm pkg set type=module'] : []),
-    `npm i -D ${Object.keys(manifest.devDependencies ?? {}).join(' ')}`,
+    ...(manifest.imports
+      ? [`npm pkg set imports='${JSON.stringify(manifest.imports)}' --json`]
+      : []),
+    `npm i -D ${versioned(manifest.devDependencies).join(' ')}`,
     ...(url ? [`npx porticojs migrate --database ${url}`] : []),
-    `npx porticojs dev -- ${start}`,
+    ...(isWorker(example.files)
+      ? [
+          'npx porticojs secret',
+          `npx porticojs emulate --platform ${choice.platforms.join(',')} &`,
+          `npx ${start}`,
+        ]
+      : [`npx porticojs dev -- ${start}`]),
   ]
+}
+
+/** The packages of an example, in the major versions that it is tested with; before 1.0.0, a minor version breaks things too. */
+function versioned(packages: Readonly<Record<string, string>> = {}): string[] {
+  return Object.entries(packages).map(([name, version]) => {
+    const [tested] = /^(?:0\.)?\d+/.exec(version) ?? []
+    return tested === undefined ? name : `${name}@${tested}`
+  })
 }

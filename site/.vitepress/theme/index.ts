@@ -1,10 +1,13 @@
 import type { Theme } from 'vitepress'
 import DefaultTheme from 'vitepress/theme-without-fonts'
-import { defineAsyncComponent } from 'vue'
+import { defineAsyncComponent, h } from 'vue'
+import NotFound from './NotFound.vue'
 import './site.css'
 
 const theme: Theme = {
   extends: DefaultTheme,
+  // VitePress's own page has no main landmark.
+  Layout: () => h(DefaultTheme.Layout, null, { 'not-found': () => h(NotFound) }),
   enhanceApp({ app }) {
     // Each is on one page only; the others need not load them.
     app.component(
