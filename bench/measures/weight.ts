@@ -57,7 +57,7 @@ export async function measureBundles(): Promise<Measure> {
 }
 
 /** The whole in one file, and the pieces of it that are not loaded later. */
-async function weigh(contents: string): Promise<{ everything: number; atStart: number }> {
+export async function weigh(contents: string): Promise<{ everything: number; atStart: number }> {
   const { peerDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const bundle = (splitting: boolean) =>
     build({

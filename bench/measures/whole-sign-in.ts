@@ -1,6 +1,6 @@
-import type { Contestant } from '../contestant.ts'
 import { contestants } from '../contestants.ts'
 import { median, spread } from '../measure.ts'
+import { open } from '../open.ts'
 import { people } from '../platform.ts'
 import type { Measure, Verdict } from '../result.ts'
 import { signIn } from '../sign-in.ts'
@@ -39,7 +39,7 @@ export async function measureWholeSignIn(stage: Stage): Promise<Measure[]> {
 /** Everybody with sealed cookies. Who does nothing cannot sign anybody in. */
 export function openWithCookies(stage: Stage): Promise<Opened[]> {
   const able = contestants.filter(({ name }) => name !== 'Empty handler')
-  return Promise.all(able.map((contestant) => open(contestant, stage)))
+  return Promise.all(able.map((contestant) => open(contestant, stage.platform)))
 }
 
 /** Everybody who can keep users in a database, each in a new one in which all people of the platform have been before. */
@@ -47,20 +47,11 @@ export async function openOn(database: Database, stage: Stage): Promise<Opened[]
   const opened: Opened[] = []
   for (const contestant of contestants.filter(({ lacks }) => !lacks?.database)) {
     const address = await database.create()
-    const each = await open(contestant, stage, address)
+    const each = await open(contestant, stage.platform, address)
     for (let person = 0; person < people; person++) await signIn(each.app)
     opened.push(each)
   }
   return opened
-}
-
-async function open(contestant: Contestant, stage: Stage, database?: string): Promise<Opened> {
-  const settings = { platform: stage.platform, providers: 1, ballast: 0 }
-  const app = await contestant.open({ ...settings, ...(database && { database }) })
-  const { cookie } = await signIn(app)
-  const answer = await app.check(cookie)
-  if (!answer.includes('Ada Lovelace')) throw new Error(`${contestant.name} answered ${answer}`)
-  return { name: contestant.name, app }
 }
 
 interface Description extends Pick<Measure, 'id' | 'title' | 'missing'> {
