@@ -7,6 +7,7 @@ const generators = [
   'providers',
   'provider-docs',
   'page-modules',
+  'diagrams',
   'samples',
   'comparison',
   'reference',

@@ -8,7 +8,7 @@ import { readSources } from './imports/sources.mjs'
 /** @import { Source } from './imports/sources.mjs' */
 
 /** The house, top floor first. An import points down, or sideways if nothing points back. */
-const floors = [
+export const floors = [
   ['cli'],
   ['authjs', 'development'],
   [
@@ -17,6 +17,7 @@ const floors = [
     'inspector',
     'frameworks',
     'client',
+    'jwt.ts',
     'passwords.ts',
     'method.ts',
     'parts',
@@ -39,6 +40,14 @@ const floors = [
     'notices',
     'second-factor',
     'access-tokens',
+    'operators',
+    'better-auth',
+    'device-sign-in',
+    'jwt',
+    'native-apps',
+    'guests',
+    'change-email',
+    'kits',
   ],
   ['methods', 'identity', 'sessions', 'pages'],
   ['callbacks.ts'],
@@ -46,7 +55,7 @@ const floors = [
   ['app.ts'],
   ['config.ts'],
   ['stores'],
-  ['services', 'http', 'crypto'],
+  ['foreign-hashes', 'services', 'http', 'crypto'],
   ['define-provider.ts', 'description', 'errors.ts', 'languages', 'marks', 'types'],
 ]
 const rooms = new Set(floors.flat())
@@ -65,7 +74,7 @@ const narrow = new Map([
       'define-provider.ts',
       'marks',
       'types',
-      /^((methods\/[\w-]+|passkeys|password|webhooks)\/(part|provider|http|smtp)|description\/photo)\.ts$/,
+      /^((methods\/[\w-]+|guests|passkeys|password|webhooks)\/(part|provider|http|smtp)|description\/photo)\.ts$/,
     ],
   ],
   ['client', ['types']],
@@ -75,7 +84,8 @@ const narrow = new Map([
 ])
 
 /** Where a platform may be called by its id. */
-const knowsPlatforms = /^(providers|emulator\/platforms)\/|^types\/built-in-providers\.ts$/
+const knowsPlatforms =
+  /^(providers|emulator\/platforms)\/|^types\/built-in-providers\.ts$|^cli\/import\/(platform-names|files\/mappings)\.ts$/
 
 /** Ids that are also words of their own, so that finding one says nothing about a platform. */
 const ordinaryWords = new Map([
@@ -84,6 +94,7 @@ const ordinaryWords = new Map([
   ['passkey', 'a sign-in method'],
   ['password', 'a sign-in method, and a field of a form'],
   ['webauthn', 'a sign-in method'],
+  ['guest', 'a sign-in method, and a word of a session'],
   ['nodemailer', 'a package'],
   ['medium', 'a length of dates and times in Intl'],
 ])

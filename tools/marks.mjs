@@ -87,6 +87,10 @@ ${listed(colourful)}
 
 The marks themselves are trademarks of their owners. They say which platform a button leads to, and nothing else: none of the
 owners endorses Portico. Use them as each platform's brand guidelines ask.
+
+The names of the managers that keep passkeys, by their AAGUID, come from the package aaguids 0.0.44
+(https://github.com/darthmaim/aaguids), which is MIT-licensed, Copyright (c) 2024 darthmaim. It gathers what the makers list at
+https://github.com/passkeydeveloper/passkey-authenticator-aaguids. The names are trademarks of their owners.
 `
 
 /** @param {Map<string, string>} sources */

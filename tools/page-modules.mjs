@@ -24,6 +24,11 @@ const modules = [
     target: 'src/gate/turnstile-script.ts',
     does: 'lets Cloudflare give a token for the gate',
   },
+  {
+    source: 'src/client/copy/page.ts',
+    target: 'src/pages/copy-script.ts',
+    does: 'copies what a page shows once, and prints the page',
+  },
 ]
 
 for (const { source, target, does } of modules) {

@@ -12,6 +12,7 @@ import Google from '../src/providers/google.ts'
 import TikTok from '../src/providers/tiktok.ts'
 import { memory } from '../src/storage/memory.ts'
 import { launch } from '../test/browser.ts'
+import { webp } from './pictures/webp.mjs'
 
 const docs = fileURLToPath(new URL('../docs', import.meta.url))
 
@@ -77,35 +78,16 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   const take = async (/** @type {string} */ name) =>
     writeFileSync(
       join(docs, 'pictures', `${name}-${colorScheme}.webp`),
-      await webp(await tab.screenshot()),
+      await webp(browser, await tab.screenshot()),
     )
   await tab.goto(`${url}/api/auth/signin`)
   await take('sign-in')
-  await tab.getByRole('button', { name: 'Sign in with TikTok' }).click()
+  await tab.getByRole('button', { name: 'Continue with TikTok' }).click()
   await tab.waitForURL(`${practice.url}/**`)
   await take('practice-tiktok')
 }
 await browser.close()
 await practice.close()
-
-/**
- * The browser is also what writes WebP, a third of the size of PNG.
- * @param {Buffer} png
- */
-async function webp(png) {
-  const tab = await browser.newPage()
-  const data = await tab.evaluate(async (base64) => {
-    const picture = new Image()
-    picture.src = `data:image/png;base64,${base64}`
-    await picture.decode()
-    const canvas = new OffscreenCanvas(picture.width, picture.height)
-    canvas.getContext('2d')?.drawImage(picture, 0, 0)
-    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.85 })
-    return [...new Uint8Array(await blob.arrayBuffer())]
-  }, png.toString('base64'))
-  await tab.close()
-  return Buffer.from(data)
-}
 
 /** @param {Response} response */
 function cookiesOf(response) {

@@ -1,24 +1,33 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The files of the examples that `npx porticojs init` begins with: all but the demo, and nothing that git ignores. */
+/** The files of the examples that `npx porticojs init` begins with: all but the demo, native apps and the MCP server, and nothing that git ignores. */
 export function exampleFiles(): string[] {
   const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', 'examples']
   const listed = execFileSync('git', listing, { cwd: root, encoding: 'utf8' })
-  return listed.split('\0').filter((file) => file && !file.startsWith('examples/demo/'))
+  return listed.split('\0').filter((file) => file && !/^examples\/(demo|mcp|native)\//.test(file))
 }
 
-/** The name under which a file of an example ships: tools read a package.json wherever it stands, and these are no packages yet. */
-export function shippedName(file: string): string {
-  return file.replace(/(?<=\/)package\.json$/, '_package.json')
-}
-
-/** Copies the examples to where `init` reads them. */
-export function copyExamples(target: string): void {
+/** The texts of each example by their paths in it. */
+export function exampleTexts(): Map<string, Record<string, string>> {
+  const examples = new Map<string, Record<string, string>>()
   for (const file of exampleFiles()) {
-    cpSync(join(root, file), join(root, target, shippedName(file)))
+    const [, name = '', ...path] = file.split('/')
+    const texts = examples.get(name) ?? {}
+    texts[path.join('/')] = readFileSync(join(root, file), 'utf8')
+    examples.set(name, texts)
+  }
+  return examples
+}
+
+/** Writes each example where `init` reads it, as one file: packed, more than a hundred small ones weigh twice as much. */
+export function writeExamples(target: string): void {
+  const folder = join(root, target, 'examples')
+  mkdirSync(folder, { recursive: true })
+  for (const [name, texts] of exampleTexts()) {
+    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(texts, null, 1)}\n`)
   }
 }

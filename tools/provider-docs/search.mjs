@@ -14,8 +14,8 @@ import { gives, lasting } from './gives.mjs'
  */
 const abilities = {
   email: {
-    filter: 'Verified e-mail',
-    fact: 'verified e-mail',
+    filter: 'Verified email',
+    fact: 'verified email',
     has: ({ config }) => ['verified', 'claimed'].includes(String(config.provides?.email)),
   },
   refresh: {
@@ -45,9 +45,10 @@ const abilities = {
 /**
  * A page to find platforms in: by name, and by what they give. It is complete in itself, and a plain list without its script.
  *
- * @param {Described[]} described
+ * @param {Described[]} alphabetical
  */
-export function searchPage(described) {
+export function searchPage(alphabetical) {
+  const described = popularFirst(alphabetical)
   const brands = described.map(({ config }) => brand(config.name, config.style))
   const style = text('search.css') + brandRules(brands)
   const script = text('search.js')
@@ -85,6 +86,16 @@ ${rows}</ul>
 </html>
 `
   return markup
+}
+
+/**
+ * The platforms that most people have come first.
+ *
+ * @param {Described[]} alphabetical
+ */
+function popularFirst(alphabetical) {
+  const place = (/** @type {Described} */ { config }) => config.button?.popular ?? 100
+  return alphabetical.toSorted((one, other) => place(one) - place(other))
 }
 
 /**

@@ -12,7 +12,7 @@ import ts from 'typescript'
  * @property {string} sentence that stands above the function
  */
 
-const kinds = ['oauth', 'oidc', 'email', 'credentials', 'webauthn', 'password']
+const kinds = ['oauth', 'oidc', 'email', 'credentials', 'webauthn', 'password', 'guest']
 
 /**
  * Reads every provider in a folder, in the order of their ids. A file without a default export is no provider.

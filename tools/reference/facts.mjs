@@ -44,6 +44,7 @@ export const facts = {
     fallback: '180 days',
     example: 'session: { absoluteMaxAge: 30 * 86_400 }',
   },
+  'session.remember': { example: "session: { remember: 'ask' }" },
   'session.check': {
     fallback: 'five minutes',
     example: "session: { strategy: 'cookie', check: 60 }",
@@ -175,6 +176,10 @@ export const facts = {
   'limits.credentials': { example: 'limits: { credentials: { perAccount: 5 } }' },
   'limits.oauth': { example: 'limits: { oauth: { perClient: 50 } }' },
   'limits.passkey': { example: 'limits: { passkey: { perClient: 100 } }' },
+  'limits.guest': { example: 'limits: { guest: { perClient: 100 } }' },
+  'limits.deviceCode': { example: 'limits: { deviceCode: { perClient: 100 } }' },
+  'limits.deviceUserCode': { example: 'limits: { deviceUserCode: { perAccount: 5 } }' },
+  'limits.devicePoll': { example: 'limits: { devicePoll: { perClient: 10_000 } }' },
   'limits.notice': { example: 'limits: { notice: { perAccount: 3, seconds: 86_400 } }' },
   'limits.gate': { example: 'limits: { gate: { perClient: 50 } }' },
   'gate.timeout': { example: 'Gate(judge, { timeout: 2000 })' },
@@ -183,6 +188,10 @@ export const facts = {
   'turnstile.siteKey': { example: "Turnstile({ siteKey: '0x4AAAAAAA…' })" },
   'turnstile.secretKey': { example: 'Turnstile({ secretKey: env.TURNSTILE_SECRET })' },
   'turnstile.timeout': { example: 'Turnstile({ timeout: 2000 })' },
+  'operators.mayImpersonate': {
+    fallback: 'nobody may',
+    example: 'Operators({ mayImpersonate: (actor) => isAdmin(actor) })',
+  },
   'secondFactor.totp': { example: 'SecondFactor({ totp: false })' },
   'secondFactor.passkey': { example: 'SecondFactor({ passkey: false })' },
   'secondFactor.recoveryCodes': { example: 'SecondFactor({ recoveryCodes: 8 })' },
@@ -391,6 +400,24 @@ export const facts = {
     example: "Resend({ apiKey: process.env.RESEND_KEY, from: 'login@acme.example' })",
   },
   'email.maxAge': { example: 'Email({ maxAge: 3600 })' },
+  'guest.id': {
+    text: 'Part of the addresses.',
+    fallback: '`guest`',
+    example: "Guest({ id: 'visitor' })",
+  },
+  'guest.name': {
+    text: 'The name in lists of providers. The button has words of its own.',
+    fallback: '`Guest`',
+    example: "Guest({ name: 'Visitor' })",
+  },
+  'guest.merge': {
+    fallback: 'none: the guest is deleted',
+    example: "Guest({ merge: ({ from, to }) => console.log(from.id, 'is', to.id, 'now') })",
+  },
+  'changeEmail.send': {
+    fallback: 'as the email provider does',
+    example: 'ChangeEmail({ send: ({ to, subject }) => console.log(to, subject) })',
+  },
   'accessTokens.scopes': { example: "AccessTokens({ scopes: ['read', 'write'] })" },
   'accessTokens.defaultScopes': {
     fallback: 'none: only people are let in there',
@@ -400,6 +427,28 @@ export const facts = {
     fallback: '`portico_pat_`',
     example: "AccessTokens({ scopes: ['read'], prefix: 'acme_pat_' })",
   },
+  'deviceSignIn.clients': { example: "DeviceSignIn({ clients: { 'acme-tv': 'Acme TV' } })" },
+  'deviceSignIn.maxAge': {
+    fallback: "`'90d'`",
+    example: "DeviceSignIn({ clients: { 'acme-tv': 'Acme TV' }, maxAge: '30d' })",
+  },
+  'deviceSignIn.prefix': {
+    fallback: '`portico_dev_`',
+    example: "DeviceSignIn({ clients: { 'acme-tv': 'Acme TV' }, prefix: 'acme_dev_' })",
+  },
+  'jwt.audience': { example: "Jwt({ audience: 'https://api.example.com' })" },
+  'jwt.maxAge': { fallback: "`'5m'`", example: "Jwt({ audience: 'api', maxAge: '60s' })" },
+  'jwt.issuer': {
+    fallback: 'the address of the routes',
+    example: "Jwt({ audience: 'api', issuer: 'https://id.example.com' })",
+  },
+  'jwt.claims': {
+    fallback: 'none',
+    example: "Jwt({ audience: 'api', claims: () => ({ role: 'authenticated' }) })",
+  },
+  'auth.jwt.keys': { example: 'const keys = await auth.jwt.keys()' },
+  'auth.jwt.rotate': { example: 'await auth.jwt.rotate()' },
+  'auth.devices.end': { example: "await auth.devices.end(request, 'id')" },
   'notices.send': {
     fallback: 'the first provider that sends every email',
     example: 'Notices({ send: ({ to, subject, html }) => queue.add(to, subject, html) })',
@@ -570,6 +619,13 @@ export const facts = {
   'auth.factors.forgetBrowser': { example: 'await auth.factors.forgetBrowser(request)' },
   'auth.tokens.list': { example: 'const { tokens, next } = await auth.tokens.list(request)' },
   'auth.tokens.revoke': { example: "await auth.tokens.revoke(request, 'the id of a token')" },
+  'auth.guests.sweep': { example: 'const gone = await auth.guests.sweep()' },
+  'auth.users.changeEmail': {
+    example: "await auth.users.changeEmail(request, { email: 'ada@acme.example' })",
+  },
+  'auth.users.confirmEmail': {
+    example: "await auth.users.confirmEmail(request, { code: '123456' })",
+  },
   'auth.accounts.list': { example: 'const accounts = await auth.accounts.list(request)' },
   'auth.accounts.unlink': { example: "await auth.accounts.unlink(request, 'github')" },
   'auth.users.removeWayIn': {

@@ -21,6 +21,13 @@ export const sections = [
       ['src/types/webauthn.ts', 'Passkeys', 'auth.passkeys.'],
       ['src/types/second-factor.ts', 'SecondFactors', 'auth.factors.'],
       ['src/types/access-tokens.ts', 'AccessTokenNamespace', 'auth.tokens.'],
+      ['src/operators/operator-calls.ts', 'OperatorUserCalls', 'auth.users.'],
+      ['src/types/operators.ts', 'OperatorUsers', 'auth.users.'],
+      ['src/types/operators.ts', 'OperatorAudit', 'auth.audit.'],
+      ['src/types/device-sign-in.ts', 'DeviceNamespace', 'auth.devices.'],
+      ['src/types/guest.ts', 'Guests', 'auth.guests.'],
+      ['src/types/change-email.ts', 'ChangeEmailUsers', 'auth.users.'],
+      ['src/types/jwt.ts', 'JwtNamespace', 'auth.jwt.'],
     ],
     without: ['users', 'accounts', 'sessions', 'passkeys', 'tokens'],
   },
@@ -77,6 +84,17 @@ export const sections = [
     without: ['type', 'method', 'options'],
   },
   {
+    title: 'Options of Guest',
+    text: '[Guests](guests.md).',
+    interfaces: [['src/types/guest.ts', 'GuestConfig', 'guest.']],
+    without: ['type', 'method'],
+  },
+  {
+    title: 'Options of ChangeEmail()',
+    text: '[Change the email address](change-email.md).',
+    interfaces: [['src/types/change-email.ts', 'ChangeEmailOptions', 'changeEmail.']],
+  },
+  {
     title: 'Options of fromAuthjs()',
     text: 'What `session.fromAuthjs` is told. [From Auth.js](from-authjs.md).',
     interfaces: [['src/authjs/from-authjs.ts', 'FromAuthjsOptions', 'fromAuthjs.']],
@@ -85,6 +103,21 @@ export const sections = [
     title: 'Options of AccessTokens()',
     text: '[Access tokens](access-tokens.md).',
     interfaces: [['src/types/access-tokens.ts', 'AccessTokenOptions', 'accessTokens.']],
+  },
+  {
+    title: 'Options of Operators()',
+    text: '[Operators](operators.md).',
+    interfaces: [['src/types/operators.ts', 'OperatorOptions', 'operators.']],
+  },
+  {
+    title: 'Options of DeviceSignIn()',
+    text: '[Sign in on devices](devices.md).',
+    interfaces: [['src/types/device-sign-in.ts', 'DeviceSignInOptions', 'deviceSignIn.']],
+  },
+  {
+    title: 'Options of Jwt()',
+    text: '[JWTs for other services](jwt.md).',
+    interfaces: [['src/types/jwt.ts', 'JwtOptions', 'jwt.']],
   },
   {
     title: 'Options of Notices()',
