@@ -3,8 +3,9 @@ import manifest from './package.json' with { type: 'json' }
 import { barrelHoldsProviders } from './tools/build/barrel.ts'
 import { core } from './tools/build/core.ts'
 import { doorsStayDoors } from './tools/build/doors.ts'
-import { copyExamples } from './tools/build/examples.ts'
+import { writeExamples } from './tools/build/examples.ts'
 import { writeFirstLines } from './tools/build/first-lines.ts'
+import { loadedTogether } from './tools/build/loaded-together.ts'
 import { listSources } from './tools/build/sources.ts'
 
 const doors: (string | { default: string })[] = Object.values(manifest.exports)
@@ -22,9 +23,9 @@ const sources = [
     .replace('*', '!(*.mark)'),
 )
 
-/** What the barrel loads of passwords. It stays out of the core, because most applications have none. */
-const passwordPart =
-  /\/src\/(password\/(part|provider|kinds|resolved)|identity\/item-kinds|methods\/mail-sender)\.ts$/
+/** What the barrel loads of passwords and guests. It stays out of the core, because most applications have neither. */
+const storedMethods =
+  /\/src\/(password\/(part|provider|kinds|resolved)|guests\/(part|provider|kind|session|resolved)|identity\/item-kinds|methods\/mail-sender)\.ts$/
 
 /** One file per door, with shared chunks; what is loaded lazily stays a file of its own. */
 const config: UserConfig = defineConfig({
@@ -43,14 +44,16 @@ const config: UserConfig = defineConfig({
     minifyInternalExports: false,
     // What people read stands in the declarations, and the reasons in the sources.
     comments: { legal: true, annotation: true, jsdoc: false },
-    codeSplitting: { groups: [{ name: core }, { name: 'password-part', test: passwordPart }] },
+    codeSplitting: {
+      groups: [{ name: core }, { name: 'stored-methods', test: storedMethods }, ...loadedTogether],
+    },
   },
   plugins: [barrelHoldsProviders('src/providers/index.ts'), doorsStayDoors(sources)],
   hooks: {
     'build:done'({ chunks }) {
       writeFirstLines(chunks)
       listSources(chunks)
-      copyExamples('dist')
+      writeExamples('dist')
     },
   },
   // `'use client'` stands in an entry point, where it is kept; a test looks.

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { compileCache } from './test/child-env.ts'
 
-/** What is waited for may take its time on a busy machine; Vitest would give it one second. */
-const expect = { requireAssertions: true, poll: { timeout: 60_000 } }
+/** What is waited for may take its time on a busy machine; Vitest would give it one second, and look every 50 ms. */
+const expect = { requireAssertions: true, poll: { timeout: 60_000, interval: 5 } }
 
 /** A test that hangs ends some day; until then, it may be the machine that hangs. */
 const patience = { testTimeout: 180_000, hookTimeout: 180_000 }
@@ -26,7 +26,8 @@ const fromSources = (servers: boolean) =>
 /**
  * `stories` need neither a server nor a browser. Tests that need one say so in their name: `.servers` and `.browser`; what is called
  * `.storages` runs on every storage, and so in `stories` and in `servers`. `package` runs what is packed, installed and bundled; `site`
- * reads the documentation as it is served; `apps` runs the examples in their frameworks; `generators` runs `init` on what generators write.
+ * reads the documentation as it is served; `apps` runs the examples in their frameworks; `generators` runs `init` on what generators write;
+ * `machines` starts clusters, which takes minutes.
  */
 const config: ViteUserConfig = defineConfig({
   test: {
@@ -41,9 +42,16 @@ const config: ViteUserConfig = defineConfig({
           isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: [
-            'test/{package,apps,site,generators}/**',
+            'test/{package,apps,site,generators,machines}/**',
             'test/**/*.{servers,browser}.test.ts',
           ],
+        },
+      },
+      {
+        test: {
+          name: 'machines',
+          ...fromSources(true),
+          include: ['test/machines/**/*.test.ts'],
         },
       },
       {
