@@ -2,20 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { AuthError, type AuthInstance } from '../../src/index.ts'
 import type { Practice, Told } from './auth.ts'
-import { page, type Visitor } from './page.ts'
+import { type Links, page, type Visitor } from './page.ts'
 import { pictures } from './pictures.ts'
 
 /** The demo application: one page, two buttons of its own, and the sign-in below /api/auth. */
 export function createApp(
   auth: AuthInstance,
   told: ReadonlyMap<string, Told>,
-  practice?: Practice,
+  { practice, everyStep }: { practice: Practice | undefined; everyStep: string },
 ): (request: Request) => Promise<Response> {
   const picture = pictures(auth, practice?.emulator ?? { fetch, clock: Date })
 
+  const links: Links = { practice: practice?.url, everyStep }
+
   const home = async (request: Request, notice?: string) => {
     const visitor = await visitorOf(request, notice)
-    return new Response(page(visitor, practice?.url), {
+    return new Response(page(visitor, links), {
       headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
     })
   }
@@ -23,14 +25,14 @@ export function createApp(
   async function visitorOf(request: Request, notice?: string): Promise<Visitor | undefined> {
     const session = await auth.session(request)
     if (!session) return undefined
-    const account = (await auth.accounts.list(request)).find(
-      ({ provider }) => provider === 'tiktok',
-    )
+    const accounts = await auth.accounts.list(request)
+    const account = accounts.find(({ provider }) => provider === 'tiktok')
     const image = session.user.image && (await picture(request, session.user.image))
     const alive = account?.expires && account.expires.getTime() > 0
     return {
       session,
-      account: account && 'TikTok',
+      hasTikTok: account !== undefined,
+      connected: accounts.map(({ provider }) => names[provider] ?? provider),
       notice,
       told: told.get(session.user.id) ?? {},
       image: image || undefined,
@@ -81,6 +83,12 @@ export function createApp(
 function explain(thrown: unknown): string {
   if (thrown instanceof AuthError) return `${thrown.message}. ${thrown.hint}`
   throw thrown
+}
+
+const names: Readonly<Record<string, string>> = {
+  tiktok: 'TikTok',
+  google: 'Google',
+  github: 'GitHub',
 }
 
 /** The files of `porticojs/client`, which a real application would bundle. */

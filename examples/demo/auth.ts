@@ -1,11 +1,15 @@
 import type { Emulator } from '../../src/emulator/index.ts'
+import { practiceApp } from '../../src/emulator/platforms/oauth2/registration.ts'
 import { Auth, type AuthConfig, type AuthInstance, type Provider } from '../../src/index.ts'
+import { SecondFactor } from '../../src/parts/second-factor.ts'
 import Email from '../../src/providers/email.ts'
+import GitHub from '../../src/providers/github.ts'
+import Google from '../../src/providers/google.ts'
 import Passkey from '../../src/providers/passkey.ts'
 import Password from '../../src/providers/password.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 
-/** The local TikTok, and the inbox beside it. */
+/** The local platforms, and the inbox beside them. */
 export interface Practice {
   emulator: Emulator
   url: string
@@ -56,12 +60,21 @@ export function createAuth(surroundings: Surroundings): AuthInstance {
         // TikTok lets those pass who consented before; here people want to choose each time.
         authorization: { params: { disable_auto_auth: '1' } },
       }),
+      Google(keys('google')),
+      GitHub(keys('github')),
       mailToInbox(emulator),
       Passkey,
       // Its mails go to the inbox as well, and the list of leaked passwords is played too.
       Password,
     ],
+    parts: [SecondFactor()],
   })
+}
+
+/** The keys under which the practice platform knows the demo. */
+function keys(platform: string): { clientId: string; clientSecret: string } {
+  const { client_id, client_secret = '' } = practiceApp(platform)
+  return { clientId: client_id, clientSecret: client_secret }
 }
 
 const theme = { name: 'Portico Demo' }

@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { random } from '../../src/crypto/random.ts'
-import { emulator, pwnedPasswords, tiktok } from '../../src/emulator/index.ts'
+import { emulator, github, google, pwnedPasswords, tiktok } from '../../src/emulator/index.ts'
+import { practiceApp } from '../../src/emulator/platforms/oauth2/registration.ts'
 import { toNode } from '../../src/frameworks/node.ts'
 import { lockInspector } from '../../src/inspector/lock.ts'
 import { createApp } from './app.ts'
@@ -46,15 +47,28 @@ const auth = createAuth({
   ...(practice && { practice }),
   told,
 })
-server.on('request', toNode({ handler: createApp(auth, told, practice) }))
-console.log(greeting(await inspectorAddress()))
+const everyStep = await inspectorAddress()
+server.on('request', toNode({ handler: createApp(auth, told, { practice, everyStep }) }))
+console.log(greeting())
 
 async function startPractice() {
-  const world = await emulator({ platforms: [tiktok(), pwnedPasswords()] })
-  const { url } = await world
+  const app = (id: string) => ({
+    ...practiceApp(id),
+    name: 'Portico Demo',
+    redirect_uris: [`${url}/api/auth/callback/${id}`],
+  })
+  const world = await emulator({
+    platforms: [
+      tiktok(),
+      google({ apps: [app('google')] }),
+      github({ apps: [app('github')] }),
+      pwnedPasswords(),
+    ],
+  })
+  const listening = await world
     .listen({ port: Number(process.env.EMULATOR_PORT ?? 4100) })
     .catch(complain)
-  return { emulator: world, url }
+  return { emulator: world, url: listening.url }
 }
 
 /** A secret that `Auth()` refuses makes no key; its log says what is wrong. */
@@ -82,15 +96,17 @@ function complain(error: NodeJS.ErrnoException): never {
   throw error
 }
 
-function greeting(everyStep: string): string {
+function greeting(): string {
   const callback = `${url}/api/auth/callback/tiktok`
   const real = 'AUTH_TIKTOK_ID=<client key> AUTH_TIKTOK_SECRET=<client secret> npm start'
   const lines = practice
     ? [
         `Practice TikTok   ${practice.url}`,
         `Emails            ${practice.url}/inbox`,
+        `Your account      ${url}/api/auth/account`,
         '',
         'Open the first address, press “Sign in”, then “Continue with TikTok”, and choose who you want to be.',
+        'Google, GitHub, email, passwords, passkeys and a second factor work too; the page says what to try.',
         `With the real TikTok: ${real}`,
         `(register ${callback} under Login Kit, Desktop)`,
       ]

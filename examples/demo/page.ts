@@ -5,8 +5,9 @@ import type { Told } from './auth.ts'
 /** What the page shows of somebody who is signed in. */
 export interface Visitor {
   session: Session
-  /** What they signed in with. */
-  account: string | undefined
+  /** The platforms that are connected. */
+  connected: string[]
+  hasTikTok: boolean
   image: string | undefined
   scopes: string[]
   expires: Date | undefined
@@ -15,9 +16,17 @@ export interface Visitor {
   told: Told
 }
 
+/** The other addresses that the page leads to. */
+export interface Links {
+  /** The practice platforms; undefined with the real TikTok. */
+  practice: string | undefined
+  /** The inspector. */
+  everyStep: string
+}
+
 /** The demo's only page. */
-export function page(visitor: Visitor | undefined, practice: string | undefined): string {
-  const body = visitor ? signedIn(visitor) : signedOut(practice)
+export function page(visitor: Visitor | undefined, links: Links): string {
+  const body = visitor ? signedIn(visitor) : signedOut(links)
   const { markup } = html`<!doctype html>
 <html lang="en">
 <head>
@@ -28,30 +37,59 @@ export function page(visitor: Visitor | undefined, practice: string | undefined)
 <script type="module" src="/page.js"></script>
 </head>
 <body data-user="${visitor?.session.user.id ?? ''}"><main>${body}</main>
-<footer>${practice ? html`The practice TikTok is at <a href="${practice}">${practice}</a>: people, clock, requests, <a href="${practice}/inbox">inbox</a>.` : 'The real TikTok is on the other side.'}</footer>
+${links.practice && toTry(visitor !== undefined, { ...links, practice: links.practice })}
+<footer>${
+    links.practice
+      ? html`<a href="${links.everyStep}">Every step of your sign-ins</a> · <a href="${links.practice}">Practice platforms</a>: people, clock, requests · <a href="${links.practice}/inbox">Inbox</a>`
+      : html`The real TikTok is on the other side. <a href="${links.everyStep}">Every step of your sign-ins</a>`
+  }</footer>
 </body>
 </html>`
   return markup
 }
 
-function signedOut(practice: string | undefined): Html {
+function signedOut({ practice }: Links): Html {
   return html`<h1>Welcome</h1>
-<p>Nobody is signed in.${practice && ' The TikTok behind the button runs on your own machine: choose who you want to be, untick a scope, or say no.'}</p>
+<p>Nobody is signed in.${practice && ' The platforms behind the buttons run on your own machine: choose who you want to be, untick a scope, or say no.'}</p>
 <a class="main" href="/api/auth/signin?callbackUrl=/">Sign in</a>`
 }
 
-function signedIn({ session, account, image, scopes, expires, notice, told }: Visitor): Html {
+/** Ideas of what to try next. */
+function toTry(isSignedIn: boolean, { practice, everyStep }: Links & { practice: string }): Html {
+  const account = html`<a href="/api/auth/account">your account</a>`
+  const inbox = html`<a href="${practice}/inbox">inbox</a>`
+  const ideas = isSignedIn
+    ? [
+        html`Connect Google or GitHub on ${account}, then sign in with it.`,
+        html`Set up an authenticator app on ${account}, sign out, and sign in again.`,
+        html`Open the demo in a private window, sign in there, and end that session on ${account}.`,
+        html`Move the clock of the <a href="${practice}">practice platforms</a> on by a day, and refresh the token.`,
+        html`Look at <a href="${everyStep}">every step</a> of what you just did.`,
+      ]
+    : [
+        html`Sign in with TikTok, Google or GitHub. Press “Cancel” there once, and see what people are told.`,
+        html`Let the <a href="${practice}">practice platforms</a> fail the next request, and sign in.`,
+        html`Sign in by email. The mail is in the ${inbox}; type its code, or open its link in another browser.`,
+        html`Sign up with a password. “password12345678” is refused: it has leaked.`,
+        html`Begin in two tabs, and finish both.`,
+      ]
+  return html`<aside><h2>Try this</h2><ul>${ideas.map((idea) => html`<li>${idea}</li>`)}</ul></aside>`
+}
+
+function signedIn(visitor: Visitor): Html {
+  const { session, connected, hasTikTok, image, scopes, expires, notice, told } = visitor
   const { name, email, id } = session.user
   // Seen where there is no picture, or where it has expired: an image without description and size leaves no trace then.
   const [initial = '?'] = (name ?? email ?? '').toUpperCase()
-  return html`<header><span class="face">${initial}${image && html`<img src="${image}" alt="">`}</span><div><h1>${name ?? email ?? 'Somebody'}</h1><p>${told.username && `@${told.username} · `}Signed in${account && ` with ${account}`}</p></div></header>
+  const platforms = connected.join(' and ')
+  return html`<header><span class="face">${initial}${image && html`<img src="${image}" alt="">`}</span><div><h1>${name ?? email ?? 'Somebody'}</h1><p>${told.username && `@${told.username} · `}Signed in${platforms && ` with ${platforms}`}</p></div></header>
 ${notice && html`<p role="status">${notice}</p>`}
 <dl>
 <dt>User</dt><dd><code>${id}</code></dd>
-${account === 'TikTok' && html`<dt>Followers</dt><dd>${told.follower_count?.toLocaleString('en') ?? 'Not shared'}</dd>`}
-<dt>Email</dt><dd>${email ?? 'None (TikTok doesn’t share one)'}</dd>
+${hasTikTok && html`<dt>Followers</dt><dd>${told.follower_count?.toLocaleString('en') ?? 'Not shared'}</dd>`}
+<dt>Email</dt><dd>${email ?? (hasTikTok ? 'None (TikTok doesn’t share one)' : 'None')}</dd>
 ${
-  account === 'TikTok' &&
+  hasTikTok &&
   html`<dt>Granted</dt><dd>${scopes.length > 0 ? scopes.map((scope) => html`<code>${scope}</code> `) : 'Nothing any more'}</dd>
 <dt>Token expires</dt><dd>${expires ? expires.toUTCString() : 'There is none'}</dd>`
 }
@@ -59,13 +97,14 @@ ${
 </dl>
 <form method="post">
 ${
-  account === 'TikTok' &&
+  hasTikTok &&
   html`<button formaction="/refresh">Refresh the token</button>
 <button formaction="/revoke">Revoke access</button>`
 }
 <button formaction="/api/auth/signout" name="callbackUrl" value="/">Sign out</button>
 </form>
-<p><a href="/api/auth/account">Your account</a></p>`
+<p><a href="/api/auth/account">Your account</a></p>
+<details><summary>The session, as your code reads it</summary><pre>${JSON.stringify(session, null, 2)}</pre></details>`
 }
 
 const style = `
@@ -73,8 +112,8 @@ const style = `
 @media(prefers-color-scheme:dark){:root{--page:#0b0b0d;--card:#17171a;--ink:#f4f4f5;--soft:#a5a7b0;--line:#34353b}}
 *{box-sizing:border-box;margin:0}
 body{background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:1rem}
-main{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:2rem;width:min(34rem,100vw - 2rem)}
-main>*+*{margin-block-start:1.25rem}
+main,aside{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:2rem;width:min(34rem,100vw - 2rem)}
+main>*+*,aside>*+*{margin-block-start:1.25rem}
 header{display:flex;gap:1rem;align-items:center}
 header p,dt,footer{color:var(--soft)}
 .face{position:relative;flex:none;width:72px;height:72px;border-radius:50%;overflow:hidden;display:grid;place-content:center;background:var(--line);font-size:1.75rem;font-weight:600}
@@ -83,6 +122,7 @@ h1{font-size:1.5rem;line-height:1.2}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.5rem 1.25rem}
 dd{overflow-wrap:anywhere}
 @media(max-width:30rem){dl{grid-template-columns:1fr;gap:0}dd+dt{margin-block-start:.5rem}}
+h2{font-size:1rem}aside ul{padding-inline-start:1.25rem}summary{cursor:pointer}pre{overflow:auto;font:.8125rem/1.5 ui-monospace,monospace}
 code{font:.875rem ui-monospace,monospace}
 form{display:flex;flex-wrap:wrap;gap:.5rem}
 button,.main{font:inherit;padding:.625rem 1rem;border-radius:.625rem;border:1px solid var(--line);background:none;color:inherit;cursor:pointer;text-decoration:none;display:inline-block}
