@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import type { Engine } from '../engine.ts'
 import { AuthError, toAuthError, withUrl } from '../errors.ts'
+import type { Outcome } from '../http/call-outcome.ts'
 import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { crossSiteError } from '../http/csrf.ts'
-import type { Outcome } from '../http/outcome.ts'
 import { requestSite } from '../http/request-site.ts'
 import { type RequestSource, readHeader } from '../http/request-source.ts'
 import { requestedPage } from '../http/requested-page.ts'
@@ -20,7 +20,7 @@ import { renewInto } from './renew-session.ts'
 import { startSignIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 
-export type { Outcome } from '../http/outcome.ts'
+export type { Outcome } from '../http/call-outcome.ts'
 
 /** Options for a sign-in that server code starts. */
 export interface SignInOptions {

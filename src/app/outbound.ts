@@ -1,5 +1,5 @@
-import { viaEmulator } from '../config/via-emulator.ts'
 import { boundedFetch, type OutboundLimits } from '../http/bounded-fetch.ts'
+import { viaEmulator } from '../http/via-emulator.ts'
 import type { Trace } from '../types/trace.ts'
 
 /** By what a request reaches its platform. */

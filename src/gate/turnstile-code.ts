@@ -1,6 +1,6 @@
 import { emulatorOf } from '../config/emulator.ts'
-import { viaEmulator } from '../config/via-emulator.ts'
 import type { Context } from '../context.ts'
+import { viaEmulator } from '../http/via-emulator.ts'
 import { pageModule } from '../pages/page-module.ts'
 import type { GateKind } from './gate.ts'
 import { askSiteverify, judgeVerdict } from './siteverify.ts'

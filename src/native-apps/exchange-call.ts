@@ -1,7 +1,7 @@
 import { type Context, createContext } from '../context.ts'
+import type { Outcome } from '../http/call-outcome.ts'
 import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { crossSiteError } from '../http/csrf.ts'
-import type { Outcome } from '../http/outcome.ts'
 import { requestSite } from '../http/request-site.ts'
 import type { RequestSource } from '../http/request-source.ts'
 import { writeCookies } from '../http/write-cookies.ts'

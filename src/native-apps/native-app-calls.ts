@@ -1,4 +1,4 @@
-import type { Outcome } from '../http/outcome.ts'
+import type { Outcome } from '../http/call-outcome.ts'
 import type { Session } from '../types/models.ts'
 import type { RequestSource } from '../types/who.ts'
 

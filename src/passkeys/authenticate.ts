@@ -6,7 +6,7 @@ import { requireOperation } from '../services/require-storage.ts'
 import type { Authenticator, Storage } from '../types/storage.ts'
 import { type Answer, type CeremonyAnswer, judged, proofWords, unverified } from './ceremony.ts'
 import { fromStored, toStored } from './encoding.ts'
-import { hasForgottenHandle } from './forgotten-handle.ts'
+import { lacksHandle } from './imported-without-handle.ts'
 import { relyingParty } from './relying-party.ts'
 import type { PasskeyChange, UsedPasskey } from './resolved.ts'
 
@@ -104,6 +104,6 @@ function unknown(provider: string, why: string): AuthError {
  */
 function namesOwner({ response }: Answer, { providerAccountId, userId }: Authenticator): boolean {
   const { userHandle } = response
-  if (hasForgottenHandle(providerAccountId)) return true
+  if (lacksHandle(providerAccountId)) return true
   return userHandle === providerAccountId || userHandle === toBase64url(encode(userId))
 }

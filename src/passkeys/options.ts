@@ -16,7 +16,7 @@ import type { Authenticator } from '../types/storage.ts'
 import { requireStorage } from './ceremony.ts'
 import { storedToUrl } from './encoding.ts'
 import type { PasskeyFlow, PasskeyState } from './flow.ts'
-import { hasForgottenHandle } from './forgotten-handle.ts'
+import { lacksHandle } from './imported-without-handle.ts'
 import { relyingParty } from './relying-party.ts'
 import type { ResolvedPasskey } from './resolved.ts'
 import { usablePasskeys } from './usable-passkeys.ts'
@@ -157,7 +157,7 @@ async function ownPasskeys({
 
 /** The user handle of a passkey that was made here. Auth.js put the credential's id in its place; others forgot it. */
 function userHandle({ providerAccountId, credentialID }: Authenticator): string | undefined {
-  const isElsewhere = providerAccountId === credentialID || hasForgottenHandle(providerAccountId)
+  const isElsewhere = providerAccountId === credentialID || lacksHandle(providerAccountId)
   return isElsewhere ? undefined : providerAccountId
 }
 

@@ -1,7 +1,7 @@
 import { inheritedSession, lookupOf } from '../../better-auth/kind.ts'
 import { foreignHashes } from '../../foreign-hashes/foreign-hashes.ts'
 import { fromStored, toStored } from '../../passkeys/encoding.ts'
-import { forgottenHandle } from '../../passkeys/forgotten-handle.ts'
+import { idWithoutHandle } from '../../passkeys/imported-without-handle.ts'
 import { readIdentifier } from '../../password/identifier.ts'
 import { passwordHash, username } from '../../password/kinds.ts'
 import { toBase32 } from '../../second-factor/base32.ts'
@@ -150,7 +150,7 @@ function passkeys(target: Target, { passkeys = [] }: ImportedPerson): PersonPart
         const before = target.isEmpty ? null : await storage.getAuthenticator?.(credentialID)
         if (before) return before.userId === userId ? 'known' : 'belongs to another user here'
         if (target.dry) return 'taken'
-        const providerAccountId = forgottenHandle(credentialID)
+        const providerAccountId = idWithoutHandle(credentialID)
         const account = { provider: provider ?? '', providerAccountId, userId }
         await storage.linkAccount?.({ ...account, type: 'webauthn' })
         await storage.createAuthenticator?.({

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { emulatorOf } from '../../config/emulator.ts'
-import { viaEmulator } from '../../config/via-emulator.ts'
+import { viaEmulator } from '../../http/via-emulator.ts'
 import { authorizationServer } from './authorization-server.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '../http/origin.ts'
+import { isLoopback } from './origin.ts'
 
 /** An address of a platform as the emulator plays it: the host becomes the first part of the path. */
 export function viaEmulator(emulator: string | undefined, url: URL): URL {

@@ -2,11 +2,11 @@
 const mark = 'forgotten:'
 
 /** The account id of a passkey whose user handle another library drew and did not keep. */
-export function forgottenHandle(credentialID: string): string {
+export function idWithoutHandle(credentialID: string): string {
   return mark + credentialID
 }
 
 /** True for the account id of such a passkey. */
-export function hasForgottenHandle(providerAccountId: string): boolean {
+export function lacksHandle(providerAccountId: string): boolean {
   return providerAccountId.startsWith(mark)
 }
