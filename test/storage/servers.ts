@@ -16,10 +16,13 @@ export {
   temporaryFolder,
 } from './start-servers.ts'
 
+/** D1 is a server too: npm brings it, so that nothing has to be installed, but races on it take as long as those on the others. */
+const needsServer = (storage: string) => storage === 'D1' || isServer(storage)
+
 /** True if tests on this storage belong to the suite that runs: only `npm run test:servers` starts servers. */
 export function ofThisSuite(storage: string): boolean {
   const servers = inject('servers')
-  return servers === undefined || isServer(storage) === servers
+  return servers === undefined || needsServer(storage) === servers
 }
 
 /** The way to start a server, where the suite starts servers and this one is installed. */
