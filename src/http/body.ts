@@ -50,10 +50,13 @@ function parseJson(text: string): Body {
   throw new AuthError('InvalidRequest', 'The body is not a JSON object', { field: 'body' })
 }
 
+/** Names by which the language itself reads an object: whoever sends one would decide what becomes of a value that is turned into text. */
+const languageNames: ReadonlySet<string> = new Set(['__proto__', 'toString', 'valueOf', 'toJSON'])
+
 /** A JSON value; undefined for what is none. The error would quote the text, which may hold a password. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text, (key, inner) => (key === '__proto__' ? undefined : inner))
+    return JSON.parse(text, (key, inner) => (languageNames.has(key) ? undefined : inner))
   } catch {
     return undefined
   }

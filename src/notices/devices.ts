@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
-import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import { itemsOf } from '../identity/items.ts'
+import { browserToken } from '../methods/browser-token.ts'
 import type { Storage } from '../types/storage.ts'
 import { device } from './kinds.ts'
 
@@ -17,7 +17,7 @@ const fresh = new WeakMap<Context, string>()
 /** Remembers this browser for a user. False if it was not known: whatever cannot be read is not. */
 export async function meetDevice(context: Context, userId: string): Promise<boolean> {
   const { cookies, services } = context
-  const token = fresh.get(context) ?? cookies.read(cookie) ?? random(24)
+  const token = fresh.get(context) ?? browserToken(context, cookie)
   const lookup = await sha256(`${userId} ${token}`)
   const devices = itemsOf(context, device)
   const expires = new Date(services.now() + deviceSeconds * 1000)

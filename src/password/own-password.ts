@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
 import { readForm } from '../http/csrf.ts'
 import { leadTo, wantsJson } from '../http/respond.ts'
@@ -64,6 +65,11 @@ async function addAddress(
   const address = readIdentifier(provider, body)
   const password = readPassword(provider, body.password)
   const link = await linkRequest(context, await requireRecentSession(context))
+  // Somebody whom only the application knows has nothing that a password could belong to, and waits for no mail.
+  if (!(await context.config.storage?.getUser?.(link.userId)))
+    throw new AuthError('Unsupported', 'The person is not in the storage', {
+      provider: provider.id,
+    })
   await countMail(context, address)
   await passGate(context, { action: 'mail', provider: provider.id, account: address, body })
   await assertGoodPassword(context, provider, password)

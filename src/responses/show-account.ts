@@ -27,7 +27,9 @@ export async function showAccount(
   const say = accountPageText(frame)
   const flash = await takeFlash(context)
   const only = describeError('LastMethod', frame).title
-  const all = await partSections(context, user, say)
+  // Nothing can be added to somebody whom only the application knows.
+  const isElsewhere = (await config.storage?.getUser?.(user.id)) === null
+  const all = isElsewhere ? [] : await partSections(context, user, say)
   const sections = await withoutLastRemoval(context, user.id, all, only)
   const sessions = open.toSorted((a, b) => recency(b) - recency(a))
   const action = (fields: Record<string, string>) => ({ action: `${baseUrl}/account`, fields })

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
-import { random } from '../crypto/random.ts'
 import { happened } from '../identity/happened.ts'
 import { itemsOf } from '../identity/items.ts'
+import { browserToken } from '../methods/browser-token.ts'
 import { readUserAgent } from '../pages/user-agent.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import { trustedBrowser } from './kinds.ts'
@@ -19,7 +19,7 @@ export async function trustBrowser(
   const { cookies, now, request } = context
   if (trustSeconds === 0) return
   // Several people may share a browser; each is trusted by an item of their own.
-  const token = cookies.read(cookie) ?? random(24)
+  const token = browserToken(context, cookie)
   const lookup = await sha256(`${userId} ${token}`)
   const { browser = '', system = '' } = readUserAgent(request.headers.get('user-agent'))
   const expires = new Date((now + trustSeconds) * 1000)

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { softKey } from '../methods/soft-key.ts'
 import { arrival, origin } from '../setup.ts'
 import { chance } from './chance.ts'
-import { google, openPlace } from './place.ts'
+import { google, openPlace, password } from './place.ts'
 import { form, type Sent, script, visit } from './requests.ts'
 import { type Run, send, type Visitor } from './visitor.ts'
+import { fields, names } from './words.ts'
 
 /** A visitor of an application, who sends what the fuzzer found. */
 async function arrive() {
@@ -88,4 +89,29 @@ test('a token of One Tap whose signature is no base64url is refused', async () =
   const { status } = await ask(script('callback/google', fields))
   expect(run.problems).toEqual([])
   expect(status).toBe(400)
+})
+
+test('each field of each path may be an object that cannot become text', async () => {
+  const { ask, run } = await arrive()
+  await ask(script('callback/credentials', { username: 'ada', password: 'wrong' }))
+  await ask(script('callback/guest', {}))
+  const paths = names.filter((name) => /^[\w./-]+$/.test(name) && !name.startsWith('..'))
+  for (const path of ['callback/password', ...paths]) {
+    for (const field of fields) await ask(script(path, { [field]: { toString: 1, valueOf: 1 } }))
+  }
+  expect(run.problems).toEqual([])
+  expect(run.requests).toBeGreaterThan(2000)
+})
+
+test('a session of somebody whom only the application knows is told so, and waits for no mail', async () => {
+  const place = await openPlace('cookie', 1)
+  const { run, visitor } = await arrive()
+  const ask = (sent: Sent) => send({ ...run, place }, visitor, sent)
+  await ask(script('callback/credentials', { username: 'ada', password }))
+  const wish = { email: 'ada@example.com', password: 'seven old boats at noon' }
+  expect((await ask(script('password', wish))).status).toBe(501)
+  expect(run.problems).toEqual([])
+  const page = await ask(visit('/api/auth/account'))
+  expect(page.text).toContain('Your account')
+  expect(page.text).not.toContain('Passkeys')
 })

@@ -21,6 +21,13 @@ test('3,600 requests of every kind get nothing but deliberate answers', async ()
   }
 })
 
+test('1,500 requests get through every part', async () => {
+  const report = await fuzz({ seed: 8, requests: 1500 })
+  expect(report.failures.join('\n\n')).toBe('')
+  const ways = ['guest', 'password', 'second factor', 'access token', 'device', 'native', 'jwt']
+  expect([...ways, 'change email'].filter((what) => !report.reached[what])).toEqual([])
+})
+
 test('a crash, a flood, a way out and a leak would be noticed', async () => {
   const place = await openPlace('database', 1)
   place.secrets.add('token', 'an-access-token-of-somebody')

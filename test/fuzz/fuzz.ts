@@ -2,6 +2,8 @@ import { chance } from './chance.ts'
 import { drawnFrom } from './drawn.ts'
 import { known } from './known.ts'
 import { openPlace } from './place.ts'
+import { powerStories } from './power-stories.ts'
+import { hasPowers } from './powers.ts'
 import { toSnippet } from './requests.ts'
 import { stories } from './stories.ts'
 import { surroundingsOf } from './surroundings.ts'
@@ -80,12 +82,13 @@ async function fuzzRound(
   }
   // Where time hardly passes, limits are met.
   const pace = seed % 4 === 0 ? [0, 0, 1000] : [0, 0, 0, 1000, 20_000, 700_000]
+  const told = hasPowers(seed) ? [...stories, ...powerStories] : stories
   const visitors = Array.from({ length: 12 }, (_, index) => newVisitor(index))
   while (run.requests < requests && Date.now() < end) {
     const at = draw.int(visitors.length)
     if (draw.percent(4)) visitors[at] = newVisitor(draw.int(60_000))
     run.mischief = draw.pick([0, 0, 30, 60])
-    await draw.pick(stories)(run, draw.pick(visitors))
+    await draw.pick(told)(run, draw.pick(visitors))
     place.world.clock.advance(draw.pick(pace))
     place.world.received.clear()
   }

@@ -2,6 +2,7 @@ import { fastestBox } from '../../src/crypto/jwe-node.ts'
 import { createSeal } from '../../src/crypto/seal.ts'
 import { origin } from '../setup.ts'
 import { type Place, secret } from './place.ts'
+import { appRedirect } from './powers.ts'
 import type { Sent } from './requests.ts'
 import { adminOrigin, isPreview, ownOrigins, previewOrigin } from './surroundings.ts'
 
@@ -10,7 +11,7 @@ export interface Answered {
   status: number
   headers: Headers
   text: string
-  /** How long it took, in milliseconds. */
+  /** How long this program worked for it, in milliseconds: what others do on the machine does not count. */
   took: number
 }
 
@@ -78,7 +79,10 @@ function judgeHeaders(
   const location = headers.get('location')
   const [own = origin, ...trusted] = ownOrigins(surroundings, url)
   const target = location === null ? undefined : new URL(location, own)
-  const isOurs = !target || [own, ...trusted, ...platforms].includes(target.origin)
+  const isOurs =
+    !target ||
+    [own, ...trusted, ...platforms].includes(target.origin) ||
+    location?.startsWith(`${appRedirect}?`)
   const setsCookie = headers.getSetCookie().length > 0
   const type = headers.get('content-type')
   const json = type?.startsWith('application/json') ? text : '{}'
@@ -162,6 +166,9 @@ function judgeSecrets(
     headers: secrets.heardIn(others.join('\n')),
     log: secrets.heardIn([...log.lines, ...errors].join('\n')),
   }
+  // A page that a mailed link opens has its token in the form that confirms: whoever opened it has it already.
+  const isMailed = (word: string) => word.startsWith('mail ') && url.includes(word.slice(5))
+  heard.body = heard.body.filter((word) => !isMailed(word))
   return Object.entries(heard).flatMap(([where, words]) =>
     words.map((word) => `a secret in the ${where}: ${word}`),
   )

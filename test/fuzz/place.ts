@@ -16,6 +16,7 @@ import { memory } from '../../src/storage/memory.ts'
 import type { VerificationRequest } from '../../src/types/email.ts'
 import type { OIDCConfig, Written } from '../../src/types/provider.ts'
 import { origin } from '../setup.ts'
+import { hasPowers, type Letter, powers } from './powers.ts'
 import { collectSecrets, type Secrets } from './secrets.ts'
 import { configs, previewConfig, type Surroundings, surroundingsOf } from './surroundings.ts'
 
@@ -29,6 +30,8 @@ export interface Place {
   world: Emulator
   /** The mails that were sent, the newest last. */
   mails: VerificationRequest[]
+  /** The mails of parts, the newest last; none without parts. */
+  letters: Letter[]
   /** What the logger got since the last look. */
   log: { errors: import('../../src/errors.ts').AuthError[]; lines: string[] }
   secrets: Secrets
@@ -55,6 +58,8 @@ export async function openPlace(strategy: Place['strategy'], seed: number): Prom
   for (const key of [secret, password]) secrets.add('key', key)
   for (const id of ['plain', 'idp', 'post']) secrets.add('key', keys(id).clientSecret)
   const mails: Place['mails'] = []
+  const letters: Letter[] = []
+  const more = hasPowers(seed) ? powers(strategy, letters, secrets) : { providers: [], parts: [] }
   const log: Place['log'] = { errors: [], lines: [] }
   const openIds: string[] = []
   const common: AuthConfig = {
@@ -73,12 +78,13 @@ export async function openPlace(strategy: Place['strategy'], seed: number): Prom
     },
     // Sessions in cookies cannot be ended from elsewhere.
     webhooks: { endSessions: strategy === 'database' && seed % 5 < 2 },
-    providers: [...platforms(seed), ...ownWays(mails, secrets)],
+    providers: [...platforms(seed), ...ownWays(mails, secrets), ...more.providers],
+    parts: more.parts,
   }
   const deploy = (config: Partial<AuthConfig>) =>
     Auth({ ...common, storage: memory({ now: world.clock.now }), ...config })
   const surroundings = surroundingsOf(seed)
-  const place = { strategy, surroundings, world, mails, log, secrets, openIds }
+  const place = { strategy, surroundings, world, mails, letters, log, secrets, openIds }
   return {
     ...place,
     auth: deploy(configs[surroundings]),

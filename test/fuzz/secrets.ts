@@ -1,5 +1,14 @@
 /** What a word is that not everybody may hear. */
-export type Kind = 'key' | 'token' | 'id_token' | 'code' | 'verifier' | 'nonce' | 'cookie' | 'mail'
+export type Kind =
+  | 'key'
+  | 'token'
+  | 'id_token'
+  | 'code'
+  | 'verifier'
+  | 'nonce'
+  | 'cookie'
+  | 'mail'
+  | 'factor'
 
 /** Everything that nobody may hear, and whether somebody did. */
 export interface Secrets {

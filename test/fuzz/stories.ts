@@ -5,11 +5,8 @@ import { anything } from './mutate.ts'
 import { google, password, tiktok } from './place.ts'
 import { form, type Sent, script, visit } from './requests.ts'
 import { adminOrigin, previewOrigin } from './surroundings.ts'
-import { type Run, reach, send, type Visitor } from './visitor.ts'
+import { type Run, reach, type Story, send } from './visitor.ts'
 import { origins, texts } from './words.ts'
-
-/** Something that visitors do, in one or more requests. */
-export type Story = (run: Run, visitor: Visitor) => Promise<void>
 
 const faults = ['cut', 'lost', 'torn', 'html', 'unavailable', 'empty', 'truncated', 'null']
 

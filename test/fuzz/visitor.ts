@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import type { SoftKey } from '../methods/soft-key.ts'
 import type { Chance } from './chance.ts'
 import { type Answered, judge } from './judge.ts'
@@ -14,7 +13,13 @@ export interface Visitor {
   previewJar?: Map<string, string>
   address: string
   passkey?: SoftKey
+  /** The secret of the authenticator app, and the codes for who has lost it. */
+  totp?: string
+  recoveryCodes?: string[]
 }
+
+/** Something that visitors do, in one or more requests. */
+export type Story = (run: Run, visitor: Visitor) => Promise<void>
 
 /** What was wrong with the answer to a request. */
 export interface Problem {
@@ -48,31 +53,38 @@ export async function send(run: Run, visitor: Visitor, wanted: Sent): Promise<An
   const sent = withCookie(step, cookie)
   const request = toRequest(sent)
   if (!request) return nothing
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   const response = await answer(place, toPreview, request, visitor.address)
   const text = await response.text()
+  const { user, system } = process.cpuUsage(begun)
   const answered = {
     status: response.status,
     headers: response.headers,
     text,
-    took: performance.now() - begun,
+    took: (user + system) / 1000,
   }
   note(run, sent, answered)
   keep(jar, response.headers)
   return answered
 }
 
-/** The application's answer, or the preview's, by the way that requests take to it. */
+/** The application's answer, or the preview's, by the way that requests take to it, once all is done that goes on after it. */
 async function answer(
   { auth, preview, surroundings }: Place,
   toPreview: boolean,
   request: Request,
   address: string,
 ): Promise<Response> {
-  if (toPreview && preview) return preview.handler(request, { address })
-  return surroundings === 'a proxy'
-    ? auth.handler(await passedOn(request, address))
-    : auth.handler(request, { address })
+  const later: Promise<unknown>[] = []
+  const waitUntil = (work: Promise<unknown>) => void later.push(work)
+  const response =
+    toPreview && preview
+      ? await preview.handler(request, { address, waitUntil })
+      : surroundings === 'a proxy'
+        ? await auth.handler(await passedOn(request, address), { waitUntil })
+        : await auth.handler(request, { address, waitUntil })
+  await Promise.all(later)
+  return response
 }
 
 /** Notes that a run got there: one that gets nowhere finds nothing. */

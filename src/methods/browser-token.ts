@@ -1,0 +1,11 @@
+import type { Context } from '../context.ts'
+import { random } from '../crypto/random.ts'
+
+/**
+ * What tells this browser from others, as a cookie keeps it; a new one if it has none. It is set again, so that what came and is not
+ * ours is never taken: no cookie could hold it.
+ */
+export function browserToken({ cookies }: Pick<Context, 'cookies'>, cookie: string): string {
+  const kept = cookies.read(cookie) ?? ''
+  return /^[\w-]{32}$/.test(kept) ? kept : random(24)
+}
