@@ -88,6 +88,48 @@ test('a program that sets an app up gets the recovery codes, and what it goes on
   expect((await browser.session())?.amr).toContain('mfa')
 })
 
+test('the page with the recovery codes leads to the account, for ten minutes', async () => {
+  const { browser, code, world } = await house()
+  await browser.signIn('plain', { as: 'ada' })
+  const { secret, setup } = await openSetup(browser)
+  const form = { setup, code: await code(secret) }
+  const page = await (await browser.submit(`${base}/second-factor-setup`, form)).text()
+  expect(page).toContain('src="/api/auth/recovery-codes.js"')
+  expect(page).toContain(`name="callbackUrl" value="${base}/account"`)
+  const proven = /name="proven" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  world.clock.advance('10m')
+  const late = browser.clone()
+  expect(destination(await late.submit(`${base}/second-factor-setup`, { proven }))).toContain(
+    'error=FlowMissing',
+  )
+  world.clock.advance(-1000)
+  const done = await browser.submit(`${base}/second-factor-setup`, { proven })
+  expect(done.headers.get('location')).toBe(`${base}/account`)
+})
+
+test('a phone that is up to ten minutes late is told so', async () => {
+  const { browser, code, secret, world } = await withAda()
+  world.clock.advance('30m')
+  await browser.signIn('plain', { as: 'ada' })
+  const answers = [-10, -10.5].map(async (minutes) =>
+    destination(
+      await browser.submit(`${base}/second-factor`, { code: await code(secret, minutes) }),
+    ),
+  )
+  expect(await answers[0]).toContain('code=behind-10')
+  expect(await answers[1]).not.toContain('behind')
+})
+
+test.each([
+  [400 * 86_400, false],
+  [400 * 86_400 + 1, true],
+])('a browser that is trusted for %i seconds is refused: %s', async (trust, isRefused) => {
+  const { log } = await house({ trust }).catch((error) => ({ log: { errors: [error] } }))
+  expect(log.errors.map(({ field }) => field)).toEqual(
+    isRefused ? ['parts.second-factor.trust'] : [],
+  )
+})
+
 test('options that would keep nobody out are refused by their names', async () => {
   const { log } = await house({ totp: false, passkey: false }).catch((error) => ({
     log: { errors: [error] },
