@@ -58,6 +58,8 @@ const ar: Translation = {
     remove: 'إزالة',
     rename: 'تغيير الاسم',
     newName: 'الاسم الجديد',
+    editName: 'تعديل الاسم',
+    yourName: 'اسمك',
     save: 'حفظ',
     sessions: 'الأجهزة المسجَّل دخولك عليها',
     thisDevice: 'هذا الجهاز',

@@ -58,6 +58,8 @@ const de: Translation = {
     remove: 'Entfernen',
     rename: 'Umbenennen',
     newName: 'Neuer Name',
+    editName: 'Name bearbeiten',
+    yourName: 'Ihr Name',
     save: 'Speichern',
     sessions: 'Wo Sie angemeldet sind',
     thisDevice: 'Dieses Gerät',

@@ -57,6 +57,8 @@ const es: Translation = {
     remove: 'Eliminar',
     rename: 'Cambiar nombre',
     newName: 'Nuevo nombre',
+    editName: 'Editar el nombre',
+    yourName: 'Tu nombre',
     save: 'Guardar',
     sessions: 'Dónde tienes la sesión iniciada',
     thisDevice: 'Este dispositivo',

@@ -57,6 +57,8 @@ const fr: Translation = {
     remove: 'Supprimer',
     rename: 'Renommer',
     newName: 'Nouveau nom',
+    editName: 'Modifier le nom',
+    yourName: 'Votre nom',
     save: 'Enregistrer',
     sessions: 'Appareils connectés',
     thisDevice: 'Cet appareil',

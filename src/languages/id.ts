@@ -57,6 +57,8 @@ const id: Translation = {
     remove: 'Hapus',
     rename: 'Ganti nama',
     newName: 'Nama baru',
+    editName: 'Ubah nama',
+    yourName: 'Nama Anda',
     save: 'Simpan',
     sessions: 'Perangkat yang sedang masuk',
     thisDevice: 'Perangkat ini',

@@ -57,6 +57,8 @@ const ja: Translation = {
     remove: '削除',
     rename: '名前を変更',
     newName: '新しい名前',
+    editName: '名前を編集',
+    yourName: 'お名前',
     save: '保存',
     sessions: 'ログイン中のデバイス',
     thisDevice: 'このデバイス',

@@ -57,6 +57,8 @@ const ptBr: Translation = {
     remove: 'Remover',
     rename: 'Renomear',
     newName: 'Novo nome',
+    editName: 'Editar nome',
+    yourName: 'Seu nome',
     save: 'Salvar',
     sessions: 'Onde você está conectado',
     thisDevice: 'Este dispositivo',

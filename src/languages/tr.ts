@@ -58,6 +58,8 @@ const tr: Translation = {
     remove: 'Kaldır',
     rename: 'Yeniden adlandır',
     newName: 'Yeni ad',
+    editName: 'Adı düzenle',
+    yourName: 'Adınız',
     save: 'Kaydet',
     sessions: 'Açık oturumlarınız',
     thisDevice: 'Bu cihaz',

@@ -62,6 +62,8 @@ const zhHans: Translation = {
     remove: '移除',
     rename: '重命名',
     newName: '新名称',
+    editName: '修改姓名',
+    yourName: '您的姓名',
     save: '保存',
     sessions: '已登录的设备',
     thisDevice: '当前设备',
