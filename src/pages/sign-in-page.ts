@@ -29,6 +29,8 @@ const maxOpenButtons = 8
 const openButtons = 6
 // A hundred drawings would weigh more than the page: a longer list shows letters, and drawings for what somebody looks for.
 const maxMarks = 24
+// So few are found at a glance.
+const minSearched = 9
 
 /**
  * The page where a visitor chooses how to sign in. One way is the main one: what they used last, or what is typed, or the first.
@@ -86,10 +88,9 @@ export function signInPage(view: SignInPageView): Page {
 const css = [
   '.or{display:flex;align-items:center;gap:.75rem;margin-block:1.25rem;color:var(--soft);font-size:.875rem}.or:before,.or:after{content:"";flex:1;border-block-start:1px solid var(--line)}',
   '.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(7.75rem,1fr));gap:.5rem;max-height:min(25rem,60vh);margin:.25rem -.375rem 0;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem .5rem;font-size:.875rem;line-height:1.25}',
-  '.fold{margin-block-start:.75rem;text-align:center}.fold form{margin-block:.5rem;text-align:start}.find{grid-template-columns:1fr auto}.find button{width:auto}',
+  '.fold{margin-block-start:.75rem;text-align:center}.fold form{margin-block:.5rem;text-align:start}.find{grid-template-columns:1fr auto}',
   // Without scripts, what needs them is not shown; where nothing stands beside it, it says why.
   '@media(scripting:none){:is(form,.fold):has(.key):has(noscript):not(:only-child){display:none}}',
-  '.stay{display:flex;align-items:center;gap:.75rem}.stay input{width:1.125rem;min-height:0}',
 ].join('')
 
 function badge(lastUsed: boolean | undefined, frame: PageFrame): Fragment {
@@ -128,17 +129,27 @@ function restOfButtons(
 ): Html {
   const say = pageText(frame)
   const { csrfToken, ...carried } = fields
-  const page = `${frame.basePath}/signin`
+  const ask = (content: Html) =>
+    html`<form class="find" action="${frame.basePath}/signin">${hiddenInputs(carried)}${content}</form>`
   const found = rest
     .filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
     .toSorted((one, other) => one.name.localeCompare(other.name))
-  return html`<details${attributes({ class: 'fold', open: wanted !== '' })}><summary>${say.more}</summary><form class="find" action="${page}">${hiddenInputs(carried)}<input${attributes({ type: 'search', name: 'platform', value: wanted, 'aria-label': say.findPlatform, placeholder: say.findPlatform })}><button>${say.find}</button></form>${
-    found.length > 0
-      ? form(
-          html`<div class="grid">${found.map((button) => compactButton(button, found.length <= maxMarks))}</div>`,
-        )
-      : html`<p>${say.noMatch}</p>`
-  }${wanted && html`<form action="${page}">${hiddenInputs(carried)}<button>${say.showAll}</button></form>`}</details>`
+  return folded(
+    say.more,
+    [
+      rest.length > minSearched &&
+        ask(
+          html`<input type="search" name="platform" value="${wanted}" aria-label="${say.findPlatform}" placeholder="${say.findPlatform}"><button>${say.find}</button>`,
+        ),
+      found[0]
+        ? form(
+            html`<div class="grid">${found.map((button) => compactButton(button, found.length <= maxMarks))}</div>`,
+          )
+        : html`<p>${say.noMatch}</p>`,
+      wanted && ask(html`<button>${say.showAll}</button>`),
+    ],
+    wanted !== '',
+  )
 }
 
 function wideButton({ submit, action, brand, main, lastUsed }: Button, frame: PageFrame): Html {
@@ -151,6 +162,6 @@ function compactButton({ name, action, brand: own }: Button, isDrawn: boolean): 
   return html`<button formaction="${action}">${mark}<span class="fill">${name}</span></button>`
 }
 
-function folded(summary: string, content: Fragment): Html {
-  return html`<details class="fold"><summary>${summary}</summary>${content}</details>`
+function folded(summary: string, content: Fragment, open = false): Html {
+  return html`<details${attributes({ class: 'fold', open })}><summary>${summary}</summary>${content}</details>`
 }
