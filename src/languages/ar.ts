@@ -81,7 +81,12 @@ const ar: Translation = {
     removalText: 'لن تتمكن من تسجيل الدخول بها بعد ذلك.',
   },
   methods: {
-    credentials: { aPassword: 'كلمة المرور', usePassword: 'تسجيل الدخول بكلمة المرور' },
+    credentials: {
+      username: 'اسم المستخدم',
+      password: 'كلمة المرور',
+      aPassword: 'كلمة المرور',
+      usePassword: 'تسجيل الدخول بكلمة المرور',
+    },
     email: {
       email: 'البريد الإلكتروني',
       sendLink: 'إرسال الرابط',

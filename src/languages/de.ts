@@ -82,7 +82,12 @@ const de: Translation = {
     removalText: 'Danach können Sie sich damit nicht mehr anmelden.',
   },
   methods: {
-    credentials: { aPassword: 'Passwort', usePassword: 'Mit Passwort anmelden' },
+    credentials: {
+      username: 'Benutzername',
+      password: 'Passwort',
+      aPassword: 'Passwort',
+      usePassword: 'Mit Passwort anmelden',
+    },
     email: {
       email: 'E-Mail-Adresse',
       sendLink: 'Link senden',

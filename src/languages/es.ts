@@ -81,7 +81,12 @@ const es: Translation = {
     removalText: 'Ya no podrás iniciar sesión con ella.',
   },
   methods: {
-    credentials: { aPassword: 'contraseña', usePassword: 'Iniciar sesión con contraseña' },
+    credentials: {
+      username: 'Nombre de usuario',
+      password: 'Contraseña',
+      aPassword: 'contraseña',
+      usePassword: 'Iniciar sesión con contraseña',
+    },
     email: {
       email: 'Correo electrónico',
       sendLink: 'Enviar enlace',

@@ -81,7 +81,12 @@ const fr: Translation = {
     removalText: 'Vous ne pourrez plus vous en servir pour vous connecter.',
   },
   methods: {
-    credentials: { aPassword: 'un mot de passe', usePassword: 'Se connecter avec un mot de passe' },
+    credentials: {
+      username: 'Nom d’utilisateur',
+      password: 'Mot de passe',
+      aPassword: 'un mot de passe',
+      usePassword: 'Se connecter avec un mot de passe',
+    },
     email: {
       email: 'Adresse e-mail',
       sendLink: 'Envoyer le lien',

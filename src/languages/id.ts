@@ -81,7 +81,12 @@ const id: Translation = {
     removalText: 'Anda tidak akan bisa masuk dengan cara ini lagi.',
   },
   methods: {
-    credentials: { aPassword: 'kata sandi', usePassword: 'Masuk dengan kata sandi' },
+    credentials: {
+      username: 'Nama pengguna',
+      password: 'Kata sandi',
+      aPassword: 'kata sandi',
+      usePassword: 'Masuk dengan kata sandi',
+    },
     email: {
       email: 'Email',
       sendLink: 'Kirim tautan',

@@ -80,7 +80,12 @@ const ja: Translation = {
     removalText: 'これを使ってログインできなくなります。',
   },
   methods: {
-    credentials: { aPassword: 'パスワード', usePassword: 'パスワードでログイン' },
+    credentials: {
+      username: 'ユーザー名',
+      password: 'パスワード',
+      aPassword: 'パスワード',
+      usePassword: 'パスワードでログイン',
+    },
     email: {
       email: 'メールアドレス',
       sendLink: 'リンクを送信',

@@ -81,7 +81,12 @@ const ptBr: Translation = {
     removalText: 'Você não poderá mais entrar com ela.',
   },
   methods: {
-    credentials: { aPassword: 'senha', usePassword: 'Entrar com senha' },
+    credentials: {
+      username: 'Nome de usuário',
+      password: 'Senha',
+      aPassword: 'senha',
+      usePassword: 'Entrar com senha',
+    },
     email: {
       email: 'E-mail',
       sendLink: 'Enviar link',

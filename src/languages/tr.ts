@@ -81,7 +81,12 @@ const tr: Translation = {
     removalText: 'Artık bununla giriş yapamayacaksınız.',
   },
   methods: {
-    credentials: { aPassword: 'Şifre', usePassword: 'Şifreyle giriş yap' },
+    credentials: {
+      username: 'Kullanıcı adı',
+      password: 'Şifre',
+      aPassword: 'Şifre',
+      usePassword: 'Şifreyle giriş yap',
+    },
     email: {
       email: 'E-posta',
       sendLink: 'Bağlantı gönder',

@@ -85,7 +85,12 @@ const zhHans: Translation = {
     removalText: '此后您将无法使用它登录。',
   },
   methods: {
-    credentials: { aPassword: '密码', usePassword: '使用密码登录' },
+    credentials: {
+      username: '用户名',
+      password: '密码',
+      aPassword: '密码',
+      usePassword: '使用密码登录',
+    },
     email: {
       email: '邮箱',
       sendLink: '发送登录链接',

@@ -4,7 +4,10 @@ import type { CommonProviderOptions, CredentialsProviderType } from './provider-
 
 /** One field of the credentials form: any attribute of an `<input>`, and its label. */
 export interface CredentialInput {
+  /** Without one, `username`, `password` and `email` are called so in the visitor's language, and other fields by their names. */
   label?: string
+  /** The label in other languages, by their `lang`: `{ de: 'Ausweisnummer' }`. */
+  labels?: Readonly<Record<string, string>>
   type?: string
   value?: string
   placeholder?: string
@@ -37,9 +40,13 @@ export interface CredentialsConfig<
   options?: any
 }
 
-/** The sentences about a form with a password that nobody named. */
+/** The words of a form that the application did not give it. */
 export interface CredentialsText {
-  /** Its name. */
+  /** The label of the field `username`. That of `email` is the one of sign-ins by mail. */
+  readonly username: string
+  /** The label of the field `password`. */
+  readonly password: string
+  /** The name of a form with a password. */
   readonly aPassword: string
   /** The form, where it is folded away. */
   readonly usePassword: string
