@@ -35,7 +35,7 @@ const de: Translation = {
     signOutElsewhere: 'Überall sonst abmelden',
     inApp: (name) => `${name} kann Sie hier nicht anmelden`,
     inAppText:
-      'Diese App öffnet Seiten in einem eigenen Browser, in dem die Anmeldung dort nicht erlaubt ist. Öffnen Sie diese Seite in Ihrem gewohnten Browser, meist über das Menü der App: „Im Browser öffnen“.',
+      'Öffnen Sie diese Seite in Ihrem gewohnten Browser, meist über das Menü der App: „Im Browser öffnen“.',
     signOut: 'Abmelden',
     signOutOf: (name) => `Von ${name} abmelden`,
     signOutText: 'Sie können sich jederzeit wieder anmelden.',
@@ -118,7 +118,7 @@ const de: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Bei ${app} anmelden`,
+    subject: (app, code) => `${code} · Bei ${app} anmelden`,
     title: (app) => `Bei ${app} anmelden`,
     open: 'Öffnen Sie diesen Link, um sich anzumelden:',
     button: 'Anmelden',

@@ -34,7 +34,7 @@ const es: Translation = {
     signOutElsewhere: 'Cerrar sesión en los demás dispositivos',
     inApp: (name) => `${name} no puede iniciar tu sesión aquí`,
     inAppText:
-      'Esta aplicación abre las páginas en su propio navegador, donde ese inicio de sesión no está permitido. Abre esta página en tu navegador habitual; suele estar en el menú de la aplicación: «Abrir en el navegador».',
+      'Abre esta página en tu navegador habitual; suele estar en el menú de la aplicación: «Abrir en el navegador».',
     signOut: 'Cerrar sesión',
     signOutOf: (name) => `Cerrar sesión en ${name}`,
     signOutText: 'Puedes volver a iniciar sesión cuando quieras.',
@@ -116,7 +116,7 @@ const es: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Inicia sesión en ${app}`,
+    subject: (app, code) => `${code} · Inicia sesión en ${app}`,
     title: (app) => `Inicia sesión en ${app}`,
     open: 'Abre este enlace para iniciar sesión:',
     button: 'Iniciar sesión',

@@ -34,7 +34,7 @@ const fr: Translation = {
     signOutElsewhere: 'Se déconnecter partout ailleurs',
     inApp: (name) => `${name} ne peut pas vous connecter ici`,
     inAppText:
-      'Cette application ouvre les pages dans son propre navigateur, où cette connexion n’est pas autorisée. Ouvrez cette page dans votre navigateur habituel, en général depuis le menu de l’application\u00a0: «\u00a0Ouvrir dans le navigateur\u00a0».',
+      'Ouvrez cette page dans votre navigateur habituel, en général depuis le menu de l’application\u00a0: «\u00a0Ouvrir dans le navigateur\u00a0».',
     signOut: 'Se déconnecter',
     signOutOf: (name) => `Se déconnecter de ${name}`,
     signOutText: 'Vous pourrez vous reconnecter à tout moment.',
@@ -117,7 +117,7 @@ const fr: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Connexion à ${app}`,
+    subject: (app, code) => `${code} · Connexion à ${app}`,
     title: (app) => `Connexion à ${app}`,
     open: 'Ouvrez ce lien pour vous connecter\u00a0:',
     button: 'Se connecter',

@@ -34,7 +34,7 @@ const id: Translation = {
     signOutElsewhere: 'Keluar dari perangkat lain',
     inApp: (name) => `Tidak bisa masuk dengan ${name} di sini`,
     inAppText:
-      'Aplikasi ini membuka halaman di browsernya sendiri, dan cara masuk tersebut tidak diizinkan di sana. Buka halaman ini di browser yang biasa Anda pakai, umumnya lewat menu aplikasi: “Buka di browser”.',
+      'Buka halaman ini di browser yang biasa Anda pakai, umumnya lewat menu aplikasi: “Buka di browser”.',
     signOut: 'Keluar',
     signOutOf: (name) => `Keluar dari ${name}`,
     signOutText: 'Anda dapat masuk lagi kapan saja.',
@@ -116,7 +116,7 @@ const id: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Masuk ke ${app}`,
+    subject: (app, code) => `${code} · Masuk ke ${app}`,
     title: (app) => `Masuk ke ${app}`,
     open: 'Buka tautan ini untuk masuk:',
     button: 'Masuk',

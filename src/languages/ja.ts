@@ -34,7 +34,7 @@ const ja: Translation = {
     signOutElsewhere: 'ほかのデバイスからログアウト',
     inApp: (name) => `ここでは${name}でログインできません`,
     inAppText:
-      'このアプリは独自のブラウザでページを開いており、そこではこのログインが許可されていません。アプリのメニューにある「ブラウザで開く」などから、いつものブラウザでこのページを開いてください。',
+      'アプリのメニューにある「ブラウザで開く」などから、いつものブラウザでこのページを開いてください。',
     signOut: 'ログアウト',
     signOutOf: (name) => `${name}からログアウト`,
     signOutText: 'いつでも再度ログインできます。',
@@ -115,7 +115,7 @@ const ja: Translation = {
     },
   },
   mail: {
-    subject: (app) => `${app}へのログイン`,
+    subject: (app, code) => `${code} · ${app}へのログイン`,
     title: (app) => `${app}へのログイン`,
     open: 'ログインするには、次のリンクを開いてください：',
     button: 'ログイン',

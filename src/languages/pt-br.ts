@@ -34,7 +34,7 @@ const ptBr: Translation = {
     signOutElsewhere: 'Sair dos outros dispositivos',
     inApp: (name) => `Não é possível entrar com ${name} por aqui`,
     inAppText:
-      'Este aplicativo abre páginas em um navegador próprio, onde esse login não é permitido. Abra esta página no seu navegador de sempre, em geral pelo menu do aplicativo: “Abrir no navegador”.',
+      'Abra esta página no seu navegador de sempre, em geral pelo menu do aplicativo: “Abrir no navegador”.',
     signOut: 'Sair',
     signOutOf: (name) => `Sair de ${name}`,
     signOutText: 'Você pode entrar de novo quando quiser.',
@@ -116,7 +116,7 @@ const ptBr: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Entrar em ${app}`,
+    subject: (app, code) => `${code} · Entrar em ${app}`,
     title: (app) => `Entrar em ${app}`,
     open: 'Abra este link para entrar:',
     button: 'Entrar',

@@ -34,7 +34,7 @@ const tr: Translation = {
     signOutElsewhere: 'Diğer cihazlardan çıkış yap',
     inApp: (name) => `${name} ile burada giriş yapılamıyor`,
     inAppText:
-      'Bu uygulama sayfaları kendi tarayıcısında açıyor ve bu girişe orada izin verilmiyor. Bu sayfayı her zamanki tarayıcınızda açın; genellikle uygulamanın menüsünde “Tarayıcıda aç” olarak bulunur.',
+      'Bu sayfayı her zamanki tarayıcınızda açın; genellikle uygulamanın menüsünde “Tarayıcıda aç” olarak bulunur.',
     signOut: 'Çıkış yap',
     signOutOf: (name) => `${name} hesabından çıkış yap`,
     signOutText: 'İstediğiniz zaman yeniden giriş yapabilirsiniz.',
@@ -116,7 +116,7 @@ const tr: Translation = {
     },
   },
   mail: {
-    subject: (app) => `${app} hesabınıza giriş yapın`,
+    subject: (app, code) => `${code} · ${app} hesabınıza giriş yapın`,
     title: (app) => `${app} hesabınıza giriş yapın`,
     open: 'Giriş yapmak için bu bağlantıyı açın:',
     button: 'Giriş yap',

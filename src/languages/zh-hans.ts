@@ -38,8 +38,7 @@ const zhHans: Translation = {
     showAll: '显示全部',
     signOutElsewhere: '退出其他设备',
     inApp: (name) => `无法在此使用 ${name} 登录`,
-    inAppText:
-      '此应用在自带的浏览器中打开网页，而该登录方式不允许在其中使用。请在您常用的浏览器中打开此页面，通常可在应用菜单中选择“在浏览器中打开”。',
+    inAppText: '请在您常用的浏览器中打开此页面，通常可在应用菜单中选择“在浏览器中打开”。',
     signOut: '退出登录',
     signOutOf: (name) => `退出 ${name}`,
     signOutText: '您可以随时重新登录。',
@@ -120,7 +119,7 @@ const zhHans: Translation = {
     },
   },
   mail: {
-    subject: (app) => `登录 ${app}`,
+    subject: (app, code) => `${code} · 登录 ${app}`,
     title: (app) => `登录 ${app}`,
     open: '打开此链接即可登录：',
     button: '登录',

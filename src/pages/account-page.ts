@@ -54,7 +54,7 @@ export function accountPage(view: AccountView): Page {
     time: clock(frame, view.now),
     carried: { csrfToken: view.csrfToken },
   }
-  const items = sections.flatMap((section) => section.items)
+  const items = sections.flatMap(({ items, others = [] }) => [...items, ...others])
   const brands = items.filter(({ icon }) => !icon).map((item) => brand(item.name, item.style))
   const face = portrait(view.user)
   return {
@@ -73,6 +73,8 @@ export function accountPage(view: AccountView): Page {
           one.items.map((item) => itemRow(item, tools)),
           one.none,
           [
+            one.others &&
+              html`<details><summary>${say.more}</summary><ul>${one.others.map((item) => itemRow(item, tools))}</ul></details>`,
             one.more &&
               html`<div class="links"><a href="${one.more.href}">${one.more.label}</a></div>`,
             one.add && methodForm(one.add, tools.carried),
@@ -111,7 +113,7 @@ function withCarried(view: ActionView, { carried }: Tools): ActionView {
 
 const css = [
   'main{max-width:42rem}h2{font-size:1.0625rem}.bad{color:var(--bad)}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form,p+form{margin-block-start:.75rem}',
-  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.row .fill{min-width:9rem}.row [open]{flex-basis:100%}.row summary{width:fit-content;margin-inline-start:auto;text-decoration:none}.row details form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
+  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.row .fill{min-width:9rem}.row [open]{flex-basis:100%}form button,.row summary{width:fit-content}.row form,.row details,.row summary{margin-inline-start:auto;text-decoration:none}.row details form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
   '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;font-size:1.125rem}',
   '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',
 ].join('')

@@ -24,13 +24,11 @@ export type SignInPageView = {
   readonly wanted?: string | undefined
 }
 
-// More buttons than the first number are a wall: then only as many as the second stand in the open.
+// More buttons than the first number are a wall: then only as many as the second stand in the open. Fewer need no search.
 const maxOpenButtons = 8
 const openButtons = 6
 // A hundred drawings would weigh more than the page: a longer list shows letters, and drawings for what somebody looks for.
 const maxMarks = 24
-// So few are found at a glance.
-const minSearched = 9
 
 /**
  * The page where a visitor chooses how to sign in. One way is the main one: what they used last, or what is typed, or the first.
@@ -87,7 +85,7 @@ export function signInPage(view: SignInPageView): Page {
 
 const css = [
   '.or{display:flex;align-items:center;gap:.75rem;margin-block:1.25rem;color:var(--soft);font-size:.875rem}.or:before,.or:after{content:"";flex:1;border-block-start:1px solid var(--line)}',
-  '.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(7.75rem,1fr));gap:.5rem;max-height:min(25rem,60vh);margin:.25rem -.375rem 0;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem .5rem;font-size:.875rem;line-height:1.25}',
+  '.grid{display:grid;grid-template-columns:1fr 1fr;gap:.5rem;max-height:60vh;margin:0 -.375rem;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem;font-size:.875rem;line-height:1.25}',
   '.fold{margin-block-start:.75rem;text-align:center}.fold form{margin-block:.5rem;text-align:start}.find{grid-template-columns:1fr auto}',
   // Without scripts, what needs them is not shown; where nothing stands beside it, it says why.
   '@media(scripting:none){:is(form,.fold):has(.key):has(noscript):not(:only-child){display:none}}',
@@ -137,7 +135,7 @@ function restOfButtons(
   return folded(
     say.more,
     [
-      rest.length > minSearched &&
+      rest.length > maxOpenButtons &&
         ask(
           html`<input type="search" name="platform" value="${wanted}" aria-label="${say.findPlatform}" placeholder="${say.findPlatform}"><button>${say.find}</button>`,
         ),

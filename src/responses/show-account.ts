@@ -35,7 +35,7 @@ export async function showAccount(
   const action = (fields: Record<string, string>) => ({ action: `${baseUrl}/account`, fields })
   // A session in a cookie may have been written before something changed.
   const stored = known ?? (await config.storage?.getUser?.(user.id))
-  const canEdit = stored && config.storage?.updateUser && config.account.changeName
+  const canEdit = stored && config.storage?.updateUser && config.account.changeName !== false
   const page = accountPage({
     frame,
     say,

@@ -54,11 +54,13 @@ function forBrowser<View extends SignInView>(
   all: readonly View[],
   say: CommonText,
 ): { methods: readonly View[]; notice?: Problem } {
-  const names = all.filter((view) => view.refusesInApp).map(({ name }) => name)
-  if (names.length === 0 || !isInApp(request.headers.get('user-agent'))) return { methods: all }
+  const refused = all.filter((view) => view.refusesInApp)
+  if (!refused[0] || !isInApp(request.headers.get('user-agent'))) return { methods: all }
+  const others = all.filter((view) => !view.refusesInApp)
+  const title = say.inApp(refused.map(({ name }) => name).join(', '))
   return {
-    methods: names.length < all.length ? all.filter((view) => !view.refusesInApp) : all,
-    notice: { title: say.inApp(names.join(', ')), text: say.inAppText, neutral: true },
+    methods: others[0] ? others : all,
+    notice: { title, text: say.inAppText, neutral: true },
   }
 }
 

@@ -137,7 +137,7 @@ async function renewWith(name: string, context: Context, { sessions }: Engine): 
 const actions: Readonly<Record<string, Action>> = {
   // Not the e-mail address: it must be proven, by a link or code that is sent to it.
   async update(people, context, body, engine) {
-    if (!context.config.account.changeName) {
+    if (context.config.account.changeName === false) {
       throw new AuthError('Unsupported', '`account.changeName` is false', { field: 'name' })
     }
     const name = readName(body.name)

@@ -4,9 +4,9 @@ import type { CommonProviderOptions, CredentialsProviderType } from './provider-
 
 /** One field of the credentials form: any attribute of an `<input>`, and its label. */
 export interface CredentialInput {
-  /** Without one, `username`, `password` and `email` are called so in the visitor's language, and other fields by their names. */
+  /** Default for `username`, `password` and `email`: that word in the visitor's language. */
   label?: string
-  /** The label in other languages, by their `lang`: `{ de: 'Ausweisnummer' }`. */
+  /** The label in other languages, by `lang`. */
   labels?: Readonly<Record<string, string>>
   type?: string
   value?: string
@@ -42,7 +42,7 @@ export interface CredentialsConfig<
 
 /** The words of a form that the application did not give it. */
 export interface CredentialsText {
-  /** The label of the field `username`. That of `email` is the one of sign-ins by mail. */
+  /** The label of the field `username`. */
   readonly username: string
   /** The label of the field `password`. */
   readonly password: string

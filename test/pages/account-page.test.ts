@@ -130,6 +130,22 @@ test('platforms that are connected come first', async () => {
   expect(names).toEqual(['Idp', 'Plain', 'Evil'])
 })
 
+test('platforms that can be connected are folded away if there are many, and in the open if there are few', async () => {
+  const many = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...idp, id, name: id.toUpperCase() }))
+  const at = async (providers: (typeof idp)[]) => {
+    const { browser } = await stage({ providers: [plain, ...providers] })
+    await browser.signIn('plain', { as: 'ada' })
+    return (await accountOf(browser)).split('<summary>More ways to sign in</summary>')
+  }
+  const [open = '', folded = ''] = await at(many)
+  expect(open).toContain('<bdi>Plain</bdi>')
+  expect(open).not.toContain('Connect: ')
+  expect(folded.match(/aria-label="Connect: [A-E]"/g)).toHaveLength(5)
+  const few = await at(many.slice(1))
+  expect(few).toHaveLength(1)
+  expect(few[0]?.match(/aria-label="Connect: [B-E]"/g)).toHaveLength(4)
+})
+
 test('a picture lies over the letter, as a background: one that has expired leaves no broken image', async () => {
   const page = await respond(gallery.account as Page).text()
   expect(page).toContain('background:url("https://pictures.test/gone") center/cover}')
