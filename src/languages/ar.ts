@@ -116,7 +116,7 @@ const ar: Translation = {
     },
   },
   mail: {
-    subject: (app, code) => `${code} · تسجيل الدخول إلى ${app}`,
+    subject: (app) => `تسجيل الدخول إلى ${app}`,
     title: (app) => `تسجيل الدخول إلى ${app}`,
     open: 'افتح هذا الرابط لتسجيل الدخول:',
     button: 'تسجيل الدخول',

@@ -118,7 +118,7 @@ const de: Translation = {
     },
   },
   mail: {
-    subject: (app, code) => `${code} · Bei ${app} anmelden`,
+    subject: (app) => `Bei ${app} anmelden`,
     title: (app) => `Bei ${app} anmelden`,
     open: 'Öffnen Sie diesen Link, um sich anzumelden:',
     button: 'Anmelden',

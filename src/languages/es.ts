@@ -116,7 +116,7 @@ const es: Translation = {
     },
   },
   mail: {
-    subject: (app, code) => `${code} · Inicia sesión en ${app}`,
+    subject: (app) => `Inicia sesión en ${app}`,
     title: (app) => `Inicia sesión en ${app}`,
     open: 'Abre este enlace para iniciar sesión:',
     button: 'Iniciar sesión',

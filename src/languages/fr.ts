@@ -117,7 +117,7 @@ const fr: Translation = {
     },
   },
   mail: {
-    subject: (app, code) => `${code} · Connexion à ${app}`,
+    subject: (app) => `Connexion à ${app}`,
     title: (app) => `Connexion à ${app}`,
     open: 'Ouvrez ce lien pour vous connecter\u00a0:',
     button: 'Se connecter',

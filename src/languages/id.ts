@@ -116,7 +116,7 @@ const id: Translation = {
     },
   },
   mail: {
-    subject: (app, code) => `${code} · Masuk ke ${app}`,
+    subject: (app) => `Masuk ke ${app}`,
     title: (app) => `Masuk ke ${app}`,
     open: 'Buka tautan ini untuk masuk:',
     button: 'Masuk',

@@ -115,7 +115,7 @@ const ja: Translation = {
     },
   },
   mail: {
-    subject: (app, code) => `${code} · ${app}へのログイン`,
+    subject: (app) => `${app}へのログイン`,
     title: (app) => `${app}へのログイン`,
     open: 'ログインするには、次のリンクを開いてください：',
     button: 'ログイン',

@@ -116,7 +116,7 @@ const ptBr: Translation = {
     },
   },
   mail: {
-    subject: (app, code) => `${code} · Entrar em ${app}`,
+    subject: (app) => `Entrar em ${app}`,
     title: (app) => `Entrar em ${app}`,
     open: 'Abra este link para entrar:',
     button: 'Entrar',

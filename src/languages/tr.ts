@@ -116,7 +116,7 @@ const tr: Translation = {
     },
   },
   mail: {
-    subject: (app, code) => `${code} · ${app} hesabınıza giriş yapın`,
+    subject: (app) => `${app} hesabınıza giriş yapın`,
     title: (app) => `${app} hesabınıza giriş yapın`,
     open: 'Giriş yapmak için bu bağlantıyı açın:',
     button: 'Giriş yap',

@@ -119,7 +119,7 @@ const zhHans: Translation = {
     },
   },
   mail: {
-    subject: (app, code) => `${code} · 登录 ${app}`,
+    subject: (app) => `登录 ${app}`,
     title: (app) => `登录 ${app}`,
     open: '打开此链接即可登录：',
     button: '登录',

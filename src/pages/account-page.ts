@@ -203,7 +203,7 @@ function sessionRow(session: OwnSessionView, tools: Tools): Html {
     [
       end && button(end, say.signOutDevice, device, tools),
       others?.[0] &&
-        html`<details><summary class="button small">+${others.length}</summary><ul>${others.map((one) => sessionRow(one, tools))}</ul></details>`,
+        html`<details><summary class="button small"><bdi>+${others.length}</bdi></summary><ul>${others.map((one) => sessionRow(one, tools))}</ul></details>`,
     ],
   )
 }

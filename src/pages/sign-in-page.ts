@@ -157,7 +157,7 @@ function wideButton({ submit, action, brand, main, lastUsed }: Button, frame: Pa
 
 function compactButton({ name, action, brand: own }: Button, isDrawn: boolean): Html {
   const { mark } = isDrawn ? own : brand(name)
-  return html`<button formaction="${action}">${mark}<span class="fill">${name}</span></button>`
+  return html`<button formaction="${action}">${mark}<span class="fill"><bdi>${name}</bdi></span></button>`
 }
 
 function folded(summary: string, content: Fragment, open = false): Html {

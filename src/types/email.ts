@@ -34,7 +34,7 @@ export type SendMail = (mail: OutgoingMail) => Awaitable<unknown>
 
 /** Every sentence of the sign-in mail; `app` is the application's name or host. */
 export interface MailText {
-  subject: (app: string, code: string) => string
+  subject: (app: string) => string
   title: (app: string) => string
   open: string
   button: string
