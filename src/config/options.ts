@@ -29,6 +29,7 @@ export const options: Record<keyof AuthConfig, OptionType> = {
   events: 'object',
   pages: 'object',
   theme: 'object',
+  account: 'object',
   language: 'any',
   languages: 'any',
   cookies: 'object',
@@ -116,6 +117,7 @@ type Nested<Option extends keyof AuthConfig> = Names<Exclude<AuthConfig[Option],
 export const nestedOptions: {
   cookies: Nested<'cookies'>
   webhooks: Nested<'webhooks'>
+  account: Nested<'account'>
   'runtime.outbound': Names<NonNullable<Runtime['outbound']>>
   [option: string]: Readonly<Record<string, unknown>>
 } = {
@@ -127,6 +129,7 @@ export const nestedOptions: {
   session,
   cookies: { prefix: true, domain: true },
   webhooks: { endSessions: true },
+  account: { changeName: true },
   runtime: runtimeOptions,
   'runtime.outbound': { timeout: true, size: true },
   logger,

@@ -35,7 +35,7 @@ const de: Translation = {
     signOutElsewhere: 'Überall sonst abmelden',
     inApp: (name) => `${name} kann Sie hier nicht anmelden`,
     inAppText:
-      'Diese App öffnet Seiten in einem eigenen Browser, in dem die Anmeldung dort nicht erlaubt ist. Öffnen Sie diese Seite in Ihrem gewohnten Browser, meist über das Menü der App: „Im Browser öffnen“.',
+      'Öffnen Sie diese Seite in Ihrem gewohnten Browser, meist über das Menü der App: „Im Browser öffnen“.',
     signOut: 'Abmelden',
     signOutOf: (name) => `Von ${name} abmelden`,
     signOutText: 'Sie können sich jederzeit wieder anmelden.',
@@ -58,6 +58,8 @@ const de: Translation = {
     remove: 'Entfernen',
     rename: 'Umbenennen',
     newName: 'Neuer Name',
+    editName: 'Name bearbeiten',
+    yourName: 'Ihr Name',
     save: 'Speichern',
     sessions: 'Wo Sie angemeldet sind',
     thisDevice: 'Dieses Gerät',
@@ -80,7 +82,12 @@ const de: Translation = {
     removalText: 'Danach können Sie sich damit nicht mehr anmelden.',
   },
   methods: {
-    credentials: { aPassword: 'Passwort', usePassword: 'Mit Passwort anmelden' },
+    credentials: {
+      username: 'Benutzername',
+      password: 'Passwort',
+      aPassword: 'Passwort',
+      usePassword: 'Mit Passwort anmelden',
+    },
     email: {
       email: 'E-Mail-Adresse',
       sendLink: 'Link senden',

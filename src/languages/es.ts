@@ -34,7 +34,7 @@ const es: Translation = {
     signOutElsewhere: 'Cerrar sesión en los demás dispositivos',
     inApp: (name) => `${name} no puede iniciar tu sesión aquí`,
     inAppText:
-      'Esta aplicación abre las páginas en su propio navegador, donde ese inicio de sesión no está permitido. Abre esta página en tu navegador habitual; suele estar en el menú de la aplicación: «Abrir en el navegador».',
+      'Abre esta página en tu navegador habitual; suele estar en el menú de la aplicación: «Abrir en el navegador».',
     signOut: 'Cerrar sesión',
     signOutOf: (name) => `Cerrar sesión en ${name}`,
     signOutText: 'Puedes volver a iniciar sesión cuando quieras.',
@@ -57,6 +57,8 @@ const es: Translation = {
     remove: 'Eliminar',
     rename: 'Cambiar nombre',
     newName: 'Nuevo nombre',
+    editName: 'Editar el nombre',
+    yourName: 'Tu nombre',
     save: 'Guardar',
     sessions: 'Dónde tienes la sesión iniciada',
     thisDevice: 'Este dispositivo',
@@ -79,7 +81,12 @@ const es: Translation = {
     removalText: 'Ya no podrás iniciar sesión con ella.',
   },
   methods: {
-    credentials: { aPassword: 'contraseña', usePassword: 'Iniciar sesión con contraseña' },
+    credentials: {
+      username: 'Nombre de usuario',
+      password: 'Contraseña',
+      aPassword: 'contraseña',
+      usePassword: 'Iniciar sesión con contraseña',
+    },
     email: {
       email: 'Correo electrónico',
       sendLink: 'Enviar enlace',

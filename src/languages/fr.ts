@@ -34,7 +34,7 @@ const fr: Translation = {
     signOutElsewhere: 'Se déconnecter partout ailleurs',
     inApp: (name) => `${name} ne peut pas vous connecter ici`,
     inAppText:
-      'Cette application ouvre les pages dans son propre navigateur, où cette connexion n’est pas autorisée. Ouvrez cette page dans votre navigateur habituel, en général depuis le menu de l’application\u00a0: «\u00a0Ouvrir dans le navigateur\u00a0».',
+      'Ouvrez cette page dans votre navigateur habituel, en général depuis le menu de l’application\u00a0: «\u00a0Ouvrir dans le navigateur\u00a0».',
     signOut: 'Se déconnecter',
     signOutOf: (name) => `Se déconnecter de ${name}`,
     signOutText: 'Vous pourrez vous reconnecter à tout moment.',
@@ -57,6 +57,8 @@ const fr: Translation = {
     remove: 'Supprimer',
     rename: 'Renommer',
     newName: 'Nouveau nom',
+    editName: 'Modifier le nom',
+    yourName: 'Votre nom',
     save: 'Enregistrer',
     sessions: 'Appareils connectés',
     thisDevice: 'Cet appareil',
@@ -79,7 +81,12 @@ const fr: Translation = {
     removalText: 'Vous ne pourrez plus vous en servir pour vous connecter.',
   },
   methods: {
-    credentials: { aPassword: 'un mot de passe', usePassword: 'Se connecter avec un mot de passe' },
+    credentials: {
+      username: 'Nom d’utilisateur',
+      password: 'Mot de passe',
+      aPassword: 'un mot de passe',
+      usePassword: 'Se connecter avec un mot de passe',
+    },
     email: {
       email: 'Adresse e-mail',
       sendLink: 'Envoyer le lien',

@@ -34,7 +34,7 @@ const id: Translation = {
     signOutElsewhere: 'Keluar dari perangkat lain',
     inApp: (name) => `Tidak bisa masuk dengan ${name} di sini`,
     inAppText:
-      'Aplikasi ini membuka halaman di browsernya sendiri, dan cara masuk tersebut tidak diizinkan di sana. Buka halaman ini di browser yang biasa Anda pakai, umumnya lewat menu aplikasi: “Buka di browser”.',
+      'Buka halaman ini di browser yang biasa Anda pakai, umumnya lewat menu aplikasi: “Buka di browser”.',
     signOut: 'Keluar',
     signOutOf: (name) => `Keluar dari ${name}`,
     signOutText: 'Anda dapat masuk lagi kapan saja.',
@@ -57,6 +57,8 @@ const id: Translation = {
     remove: 'Hapus',
     rename: 'Ganti nama',
     newName: 'Nama baru',
+    editName: 'Ubah nama',
+    yourName: 'Nama Anda',
     save: 'Simpan',
     sessions: 'Perangkat yang sedang masuk',
     thisDevice: 'Perangkat ini',
@@ -79,7 +81,12 @@ const id: Translation = {
     removalText: 'Anda tidak akan bisa masuk dengan cara ini lagi.',
   },
   methods: {
-    credentials: { aPassword: 'kata sandi', usePassword: 'Masuk dengan kata sandi' },
+    credentials: {
+      username: 'Nama pengguna',
+      password: 'Kata sandi',
+      aPassword: 'kata sandi',
+      usePassword: 'Masuk dengan kata sandi',
+    },
     email: {
       email: 'Email',
       sendLink: 'Kirim tautan',

@@ -34,7 +34,7 @@ const ja: Translation = {
     signOutElsewhere: 'ほかのデバイスからログアウト',
     inApp: (name) => `ここでは${name}でログインできません`,
     inAppText:
-      'このアプリは独自のブラウザでページを開いており、そこではこのログインが許可されていません。アプリのメニューにある「ブラウザで開く」などから、いつものブラウザでこのページを開いてください。',
+      'アプリのメニューにある「ブラウザで開く」などから、いつものブラウザでこのページを開いてください。',
     signOut: 'ログアウト',
     signOutOf: (name) => `${name}からログアウト`,
     signOutText: 'いつでも再度ログインできます。',
@@ -57,6 +57,8 @@ const ja: Translation = {
     remove: '削除',
     rename: '名前を変更',
     newName: '新しい名前',
+    editName: '名前を編集',
+    yourName: 'お名前',
     save: '保存',
     sessions: 'ログイン中のデバイス',
     thisDevice: 'このデバイス',
@@ -78,7 +80,12 @@ const ja: Translation = {
     removalText: 'これを使ってログインできなくなります。',
   },
   methods: {
-    credentials: { aPassword: 'パスワード', usePassword: 'パスワードでログイン' },
+    credentials: {
+      username: 'ユーザー名',
+      password: 'パスワード',
+      aPassword: 'パスワード',
+      usePassword: 'パスワードでログイン',
+    },
     email: {
       email: 'メールアドレス',
       sendLink: 'リンクを送信',

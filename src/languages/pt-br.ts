@@ -34,7 +34,7 @@ const ptBr: Translation = {
     signOutElsewhere: 'Sair dos outros dispositivos',
     inApp: (name) => `Não é possível entrar com ${name} por aqui`,
     inAppText:
-      'Este aplicativo abre páginas em um navegador próprio, onde esse login não é permitido. Abra esta página no seu navegador de sempre, em geral pelo menu do aplicativo: “Abrir no navegador”.',
+      'Abra esta página no seu navegador de sempre, em geral pelo menu do aplicativo: “Abrir no navegador”.',
     signOut: 'Sair',
     signOutOf: (name) => `Sair de ${name}`,
     signOutText: 'Você pode entrar de novo quando quiser.',
@@ -57,6 +57,8 @@ const ptBr: Translation = {
     remove: 'Remover',
     rename: 'Renomear',
     newName: 'Novo nome',
+    editName: 'Editar nome',
+    yourName: 'Seu nome',
     save: 'Salvar',
     sessions: 'Onde você está conectado',
     thisDevice: 'Este dispositivo',
@@ -79,7 +81,12 @@ const ptBr: Translation = {
     removalText: 'Você não poderá mais entrar com ela.',
   },
   methods: {
-    credentials: { aPassword: 'senha', usePassword: 'Entrar com senha' },
+    credentials: {
+      username: 'Nome de usuário',
+      password: 'Senha',
+      aPassword: 'senha',
+      usePassword: 'Entrar com senha',
+    },
     email: {
       email: 'E-mail',
       sendLink: 'Enviar link',

@@ -34,7 +34,7 @@ const tr: Translation = {
     signOutElsewhere: 'Diğer cihazlardan çıkış yap',
     inApp: (name) => `${name} ile burada giriş yapılamıyor`,
     inAppText:
-      'Bu uygulama sayfaları kendi tarayıcısında açıyor ve bu girişe orada izin verilmiyor. Bu sayfayı her zamanki tarayıcınızda açın; genellikle uygulamanın menüsünde “Tarayıcıda aç” olarak bulunur.',
+      'Bu sayfayı her zamanki tarayıcınızda açın; genellikle uygulamanın menüsünde “Tarayıcıda aç” olarak bulunur.',
     signOut: 'Çıkış yap',
     signOutOf: (name) => `${name} hesabından çıkış yap`,
     signOutText: 'İstediğiniz zaman yeniden giriş yapabilirsiniz.',
@@ -58,6 +58,8 @@ const tr: Translation = {
     remove: 'Kaldır',
     rename: 'Yeniden adlandır',
     newName: 'Yeni ad',
+    editName: 'Adı düzenle',
+    yourName: 'Adınız',
     save: 'Kaydet',
     sessions: 'Açık oturumlarınız',
     thisDevice: 'Bu cihaz',
@@ -79,7 +81,12 @@ const tr: Translation = {
     removalText: 'Artık bununla giriş yapamayacaksınız.',
   },
   methods: {
-    credentials: { aPassword: 'Şifre', usePassword: 'Şifreyle giriş yap' },
+    credentials: {
+      username: 'Kullanıcı adı',
+      password: 'Şifre',
+      aPassword: 'Şifre',
+      usePassword: 'Şifreyle giriş yap',
+    },
     email: {
       email: 'E-posta',
       sendLink: 'Bağlantı gönder',

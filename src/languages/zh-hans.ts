@@ -38,8 +38,7 @@ const zhHans: Translation = {
     showAll: '显示全部',
     signOutElsewhere: '退出其他设备',
     inApp: (name) => `无法在此使用 ${name} 登录`,
-    inAppText:
-      '此应用在自带的浏览器中打开网页，而该登录方式不允许在其中使用。请在您常用的浏览器中打开此页面，通常可在应用菜单中选择“在浏览器中打开”。',
+    inAppText: '请在您常用的浏览器中打开此页面，通常可在应用菜单中选择“在浏览器中打开”。',
     signOut: '退出登录',
     signOutOf: (name) => `退出 ${name}`,
     signOutText: '您可以随时重新登录。',
@@ -62,6 +61,8 @@ const zhHans: Translation = {
     remove: '移除',
     rename: '重命名',
     newName: '新名称',
+    editName: '修改姓名',
+    yourName: '您的姓名',
     save: '保存',
     sessions: '已登录的设备',
     thisDevice: '当前设备',
@@ -83,7 +84,12 @@ const zhHans: Translation = {
     removalText: '此后您将无法使用它登录。',
   },
   methods: {
-    credentials: { aPassword: '密码', usePassword: '使用密码登录' },
+    credentials: {
+      username: '用户名',
+      password: '密码',
+      aPassword: '密码',
+      usePassword: '使用密码登录',
+    },
     email: {
       email: '邮箱',
       sendLink: '发送登录链接',

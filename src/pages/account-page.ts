@@ -30,6 +30,8 @@ export type AccountView = {
     readonly email?: string | null | undefined
     readonly image?: string | null | undefined
   }
+  /** Where people say how they are called; without it they cannot. */
+  readonly editName?: ActionView | undefined
   readonly problem?: Problem | undefined
   /** Something that the person came here for. */
   readonly offer?: { readonly text: string; readonly form: FormView } | undefined
@@ -52,7 +54,7 @@ export function accountPage(view: AccountView): Page {
     time: clock(frame, view.now),
     carried: { csrfToken: view.csrfToken },
   }
-  const items = sections.flatMap((section) => section.items)
+  const items = sections.flatMap(({ items, others = [] }) => [...items, ...others])
   const brands = items.filter(({ icon }) => !icon).map((item) => brand(item.name, item.style))
   const face = portrait(view.user)
   return {
@@ -64,13 +66,15 @@ export function accountPage(view: AccountView): Page {
       alert(view.problem, frame),
       offer &&
         html`<div class="told"><p>${offer.text}</p>${methodForm(offer.form, tools.carried, { look: 'main' })}</div>`,
-      person(view, face.mark),
+      person(view, face.mark, tools),
       sections.map((one) =>
         section(
           one.title,
           one.items.map((item) => itemRow(item, tools)),
           one.none,
           [
+            one.others &&
+              html`<details><summary>${say.more}</summary><ul>${one.others.map((item) => itemRow(item, tools))}</ul></details>`,
             one.more &&
               html`<div class="links"><a href="${one.more.href}">${one.more.label}</a></div>`,
             one.add && methodForm(one.add, tools.carried),
@@ -109,19 +113,22 @@ function withCarried(view: ActionView, { carried }: Tools): ActionView {
 
 const css = [
   'main{max-width:42rem}h2{font-size:1.0625rem}.bad{color:var(--bad)}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form,p+form{margin-block-start:.75rem}',
-  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.row .fill{min-width:9rem}.row [open]{flex-basis:100%}.row summary{width:fit-content;margin-inline-start:auto;text-decoration:none}.row details form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
+  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.row .fill{min-width:9rem}.row [open]{flex-basis:100%}form button,.row summary{width:fit-content}.row form,.row details,.row summary{margin-inline-start:auto;text-decoration:none}.row details form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
   '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;font-size:1.125rem}',
   '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',
-  ':has(>[type=checkbox]){display:flex;align-items:center;gap:.75rem}[type=checkbox]{width:1.125rem;min-height:1.125rem}',
 ].join('')
 
-function person({ user }: AccountView, face: Html): Fragment {
-  const [first, second] = [user.name, user.email].filter(Boolean)
+const nameField = { name: 'name', required: true, maxlength: 100 }
+
+function person({ user, editName, say }: AccountView, face: Html, tools: Tools): Fragment {
+  const { name, email } = user
+  const [first, second] = [name, email].filter(Boolean)
+  const input = { ...nameField, label: say.yourName, value: name ?? '', autocomplete: 'name' }
   return (
-    first &&
+    (first || editName) &&
     html`<div class="row">${face}<span class="fill"><strong><bdi>${first}</bdi></strong>${
       second && html`<small><bdi>${second}</bdi></small>`
-    }</span></div>`
+    }</span>${editName && unfolding(editName, [say.editName, say.account, say.save], field(input), tools)}</div>`
   )
 }
 
@@ -153,7 +160,7 @@ function itemRow(item: AccountItem, tools: Tools): Html {
       : tools.time(fact.label, fact.at, fact.date),
   )
   const { say } = tools
-  const input = { name: 'name', label: say.newName, value: name, required: true, maxlength: 100 }
+  const input = { ...nameField, label: say.newName, value: name }
   return row(icon ? icons[icon] : brand(name, style).mark, name, shown, [
     rename && unfolding(rename, [say.rename, name, say.save], field(input), tools),
     actions.map((action) => {
@@ -196,7 +203,7 @@ function sessionRow(session: OwnSessionView, tools: Tools): Html {
     [
       end && button(end, say.signOutDevice, device, tools),
       others?.[0] &&
-        html`<details><summary class="button small">+${others.length}</summary><ul>${others.map((one) => sessionRow(one, tools))}</ul></details>`,
+        html`<details><summary class="button small"><bdi>+${others.length}</bdi></summary><ul>${others.map((one) => sessionRow(one, tools))}</ul></details>`,
     ],
   )
 }

@@ -19,6 +19,8 @@ export const accountText: AccountText = {
   remove: 'Remove',
   rename: 'Rename',
   newName: 'New name',
+  editName: 'Edit name',
+  yourName: 'Your name',
   save: 'Save',
   sessions: 'Where you are signed in',
   thisDevice: 'This device',

@@ -91,7 +91,7 @@ export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: st
     text: 'Try again, or choose another way to sign in.',
   },
   CredentialsSignin: {
-    title: 'Wrong user name or password',
+    title: 'Wrong username or password',
     text: 'Check what you entered and try again.',
   },
   WebAuthnVerification: {

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
 import { toAuthError } from '../errors.ts'
 import { acceptedLanguage } from '../http/accept-language.ts'
+import type { CredentialInput } from '../types/credentials.ts'
 import type { Language, PageFrame } from '../types/language.ts'
+import type { FieldView } from '../types/views.ts'
 import { methodText } from './frame.ts'
 
 /** What the pages and mails of one request are laid out by: the application's look, in the visitor's language. */
@@ -37,6 +39,18 @@ export async function translated<Text extends object>(
   const { lang = 'en' } = frame
   const own = words && lang !== 'en' ? (await words())[lang] : undefined
   return methodText(frame, name, { ...english, ...own })
+}
+
+/** A field that an application described, with its label in the visitor's language; `builtIn` where it gave none. */
+export function labelled(
+  context: Context,
+  name: string,
+  { labels = {}, ...input }: CredentialInput,
+  builtIn: string = name,
+): FieldView {
+  const { lang = 'en' } = requestFrame(context)
+  const own = acceptedLanguage(lang, Object.keys(labels))
+  return { ...input, name, label: (own ? labels[own] : input.label) ?? builtIn }
 }
 
 /** The application's choice, the browser's, or the first. */

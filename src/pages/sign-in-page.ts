@@ -24,7 +24,7 @@ export type SignInPageView = {
   readonly wanted?: string | undefined
 }
 
-// More buttons than the first number are a wall: then only as many as the second stand in the open.
+// More buttons than the first number are a wall: then only as many as the second stand in the open. Fewer need no search.
 const maxOpenButtons = 8
 const openButtons = 6
 // A hundred drawings would weigh more than the page: a longer list shows letters, and drawings for what somebody looks for.
@@ -85,11 +85,10 @@ export function signInPage(view: SignInPageView): Page {
 
 const css = [
   '.or{display:flex;align-items:center;gap:.75rem;margin-block:1.25rem;color:var(--soft);font-size:.875rem}.or:before,.or:after{content:"";flex:1;border-block-start:1px solid var(--line)}',
-  '.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(7.75rem,1fr));gap:.5rem;max-height:min(25rem,60vh);margin:.25rem -.375rem 0;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem .5rem;font-size:.875rem;line-height:1.25}',
-  '.fold{margin-block-start:.75rem;text-align:center}.fold form{margin-block:.5rem;text-align:start}.find{grid-template-columns:1fr auto}.find button{width:auto}',
+  '.grid{display:grid;grid-template-columns:1fr 1fr;gap:.5rem;max-height:60vh;margin:0 -.375rem;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem;font-size:.875rem;line-height:1.25}',
+  '.fold{margin-block-start:.75rem;text-align:center}.fold form{margin-block:.5rem;text-align:start}.find{grid-template-columns:1fr auto}',
   // Without scripts, what needs them is not shown; where nothing stands beside it, it says why.
   '@media(scripting:none){:is(form,.fold):has(.key):has(noscript):not(:only-child){display:none}}',
-  '.stay{display:flex;align-items:center;gap:.75rem}.stay input{width:1.125rem;min-height:0}',
 ].join('')
 
 function badge(lastUsed: boolean | undefined, frame: PageFrame): Fragment {
@@ -128,17 +127,27 @@ function restOfButtons(
 ): Html {
   const say = pageText(frame)
   const { csrfToken, ...carried } = fields
-  const page = `${frame.basePath}/signin`
+  const ask = (content: Html) =>
+    html`<form class="find" action="${frame.basePath}/signin">${hiddenInputs(carried)}${content}</form>`
   const found = rest
     .filter(({ name }) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
     .toSorted((one, other) => one.name.localeCompare(other.name))
-  return html`<details${attributes({ class: 'fold', open: wanted !== '' })}><summary>${say.more}</summary><form class="find" action="${page}">${hiddenInputs(carried)}<input${attributes({ type: 'search', name: 'platform', value: wanted, 'aria-label': say.findPlatform, placeholder: say.findPlatform })}><button>${say.find}</button></form>${
-    found.length > 0
-      ? form(
-          html`<div class="grid">${found.map((button) => compactButton(button, found.length <= maxMarks))}</div>`,
-        )
-      : html`<p>${say.noMatch}</p>`
-  }${wanted && html`<form action="${page}">${hiddenInputs(carried)}<button>${say.showAll}</button></form>`}</details>`
+  return folded(
+    say.more,
+    [
+      rest.length > maxOpenButtons &&
+        ask(
+          html`<input type="search" name="platform" value="${wanted}" aria-label="${say.findPlatform}" placeholder="${say.findPlatform}"><button>${say.find}</button>`,
+        ),
+      found[0]
+        ? form(
+            html`<div class="grid">${found.map((button) => compactButton(button, found.length <= maxMarks))}</div>`,
+          )
+        : html`<p>${say.noMatch}</p>`,
+      wanted && ask(html`<button>${say.showAll}</button>`),
+    ],
+    wanted !== '',
+  )
 }
 
 function wideButton({ submit, action, brand, main, lastUsed }: Button, frame: PageFrame): Html {
@@ -148,9 +157,9 @@ function wideButton({ submit, action, brand, main, lastUsed }: Button, frame: Pa
 
 function compactButton({ name, action, brand: own }: Button, isDrawn: boolean): Html {
   const { mark } = isDrawn ? own : brand(name)
-  return html`<button formaction="${action}">${mark}<span class="fill">${name}</span></button>`
+  return html`<button formaction="${action}">${mark}<span class="fill"><bdi>${name}</bdi></span></button>`
 }
 
-function folded(summary: string, content: Fragment): Html {
-  return html`<details class="fold"><summary>${summary}</summary>${content}</details>`
+function folded(summary: string, content: Fragment, open = false): Html {
+  return html`<details${attributes({ class: 'fold', open })}><summary>${summary}</summary>${content}</details>`
 }

@@ -15,7 +15,7 @@ export const text: CommonText = {
   showAll: 'Show all',
   inApp: (name) => `${name} can’t sign you in here`,
   inAppText:
-    'This app’s own browser doesn’t allow that sign-in. Open this page in your usual browser, often with “Open in browser” in the app’s menu.',
+    'Open this page in your usual browser, often with “Open in browser” in the app’s menu.',
   noMethods: 'There is no way to sign in yet.',
   continue: 'Continue',
   cancel: 'Cancel',

@@ -1,8 +1,10 @@
+import type { Context } from '../context.ts'
 import { wantsJson } from '../http/respond.ts'
 import { gatedForm } from '../methods/gate.ts'
 import type { Method } from '../methods/method.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { pageModule } from '../pages/page-module.ts'
+import { labelled } from '../pages/request-frame.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { FieldView } from '../types/views.ts'
 import type { PasskeyCalls } from '../types/webauthn.ts'
@@ -29,7 +31,7 @@ export const passkey: Method<ResolvedPasskey, PasskeyChange, PasskeyCalls> = {
     const say = await passkeyText(context)
     const isUnknown = context.query.get('code') === unknownPasskey
     const form = passkeyForm(context, provider, say)
-    const inputs = signUpInputs(provider, say.yourName)
+    const inputs = signUpInputs(context, provider, say.yourName)
     const signUp = inputs && { ...form('register', say.create), summary: say.signUp, inputs }
     return {
       ...form('authenticate', say.signIn),
@@ -61,9 +63,13 @@ export const passkey: Method<ResolvedPasskey, PasskeyChange, PasskeyCalls> = {
 }
 
 /** What somebody new is asked; nothing where nobody can sign up with a passkey. */
-function signUpInputs(provider: ResolvedPasskey, yourName: string): FieldView[] | undefined {
+function signUpInputs(
+  context: Context,
+  provider: ResolvedPasskey,
+  yourName: string,
+): FieldView[] | undefined {
   if (provider.signUp === false) return undefined
   const name = { label: yourName, autocomplete: 'name', required: true, maxlength: 100 }
   const fields = Object.entries(provider.formFields ?? { name })
-  return fields.map(([field, input]) => ({ ...input, name: field }))
+  return fields.map(([field, input]) => labelled(context, field, input))
 }

@@ -8,6 +8,9 @@ import type { AccountView } from '../pages/account-page.ts'
 import type { PageText } from '../types/language.ts'
 import type { AccountItem, AccountSection } from '../types/views.ts'
 
+/** So many that can be connected stand in the open: more would push everything else off the screen. */
+const maxShown = 4
+
 /** The platforms that a person has connected, each account on its own, and those that they can connect. */
 export async function connectedPlatforms(
   context: Context,
@@ -44,10 +47,12 @@ export async function connectedPlatforms(
       ],
     }))
   })
-  // What is connected comes first.
-  items.sort((a, b) => Number(b.facts !== undefined) - Number(a.facts !== undefined))
   const leadsTo = views.flatMap((view) => view.leadsTo ?? [])
-  return { title: say.platforms, none: say.noPlatforms, items, leadsTo }
+  const connected = items.filter(({ facts }) => facts)
+  const others = items.filter(({ facts }) => !facts)
+  const shown =
+    others.length > maxShown ? { items: connected, others } : { items: [...connected, ...others] }
+  return { title: say.platforms, none: say.noPlatforms, ...shown, leadsTo }
 }
 
 /** The offer to connect a platform that somebody came from; none if they have an account there. */

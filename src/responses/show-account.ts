@@ -13,6 +13,7 @@ import { respond } from '../pages/respond.ts'
 import { readUserAgent } from '../pages/user-agent.ts'
 import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import type { User } from '../types/models.ts'
+import type { StoredUser } from '../types/storage.ts'
 import type { AccountSection } from '../types/views.ts'
 import { connectedPlatforms, connectOffer } from './connected-platforms.ts'
 
@@ -21,6 +22,7 @@ export async function showAccount(
   context: Context,
   user: User & { id: string },
   open: readonly OpenSession[],
+  known?: StoredUser,
 ): Promise<Response> {
   const { config, services, baseUrl, origin } = context
   const frame = requestFrame(context)
@@ -33,11 +35,15 @@ export async function showAccount(
   const sections = await withoutLastRemoval(context, user.id, all, only)
   const sessions = open.toSorted((a, b) => recency(b) - recency(a))
   const action = (fields: Record<string, string>) => ({ action: `${baseUrl}/account`, fields })
+  // A session in a cookie may have been written before something changed.
+  const stored = known ?? (await config.storage?.getUser?.(user.id))
+  const canEdit = stored && config.storage?.updateUser && config.account.changeName !== false
   const page = accountPage({
     frame,
     say,
     csrfToken: await csrfToken(context),
-    user,
+    user: stored ?? user,
+    editName: canEdit ? action({ action: 'update' }) : undefined,
     now: services.now(),
     offer: await connectOffer(context, user, say),
     problem: connectProblem(context, frame, flash) ?? doneNotice(flash, say),

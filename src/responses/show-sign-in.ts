@@ -22,7 +22,7 @@ export async function showSignIn(context: Context, callbackUrl: string): Promise
   const signedIn = await wayOn(context, callbackUrl, frame)
   const problem = signedIn ? signedIn.told : errorNotice(context, frame, flash)
   const lastUsed = context.cookies.read('last')
-  const methods = await Promise.all(
+  const all = await Promise.all(
     (await loadMethods(config)).map(async ([provider, method]) => {
       const view = await method.view(context, provider, say)
       const again = withTyped(view, flash, provider.id === flash.provider ? problem : undefined)
@@ -31,13 +31,14 @@ export async function showSignIn(context: Context, callbackUrl: string): Promise
       return { lastUsed: provider.id === lastUsed, ...again, more }
     }),
   )
+  const { methods, notice } = forBrowser(context, all, say)
   const inForm = methods.some((view) => view.problem)
   const page = signInPage({
     frame,
     fields: { csrfToken: await csrfToken(context), callbackUrl, data: dataFromOwnPage(context) },
     last: staysSignedIn(context, say),
     problem: inForm ? undefined : problem,
-    notice: inAppNotice(context, methods, say) ?? methods.find((view) => view.notice)?.notice,
+    notice: notice ?? methods.find((view) => view.notice)?.notice,
     signedIn,
     methods,
     wanted: query.get('platform')?.slice(0, 60),
@@ -47,15 +48,20 @@ export async function showSignIn(context: Context, callbackUrl: string): Promise
   return respond(page, { formTargets, ...(problem && waitHeaders(flash)) })
 }
 
-/** A platform that would refuse this browser is named before it does. */
-function inAppNotice(
+/** A platform that would refuse this browser is named before it does, and not offered beside others. */
+function forBrowser<View extends SignInView>(
   { request }: Context,
-  methods: readonly SignInView[],
+  all: readonly View[],
   say: CommonText,
-): Problem | undefined {
-  const names = methods.filter((view) => view.refusesInApp).map(({ name }) => name)
-  if (names.length === 0 || !isInApp(request.headers.get('user-agent'))) return undefined
-  return { title: say.inApp(names.join(', ')), text: say.inAppText, neutral: true }
+): { methods: readonly View[]; notice?: Problem } {
+  const refused = all.filter((view) => view.refusesInApp)
+  if (!refused[0] || !isInApp(request.headers.get('user-agent'))) return { methods: all }
+  const others = all.filter((view) => !view.refusesInApp)
+  const title = say.inApp(refused.map(({ name }) => name).join(', '))
+  return {
+    methods: others[0] ? others : all,
+    notice: { title, text: say.inAppText, neutral: true },
+  }
 }
 
 /** The form as the person left it, with what was wrong; what they typed into one is in the others too. */
@@ -88,6 +94,6 @@ async function wayOn(context: Context, href: string, frame: PageFrame) {
 function staysSignedIn({ config }: Context, say: CommonText): Fragment {
   return (
     config.session.remember === 'ask' &&
-    html`<label class="stay"><input type="checkbox" name="remember" value="true">${say.remember}</label>`
+    html`<label><input type="checkbox" name="remember" value="true">${say.remember}</label>`
   )
 }

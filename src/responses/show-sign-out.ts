@@ -29,14 +29,17 @@ async function showSignedOut(context: Context, callbackUrl: string): Promise<Res
   const frame = requestFrame(context)
   const say = pageText(frame)
   const { done } = await takeFlash(context)
-  const { title, text } =
-    done === 'delete'
-      ? { title: say.accountDeleted, text: say.accountDeletedText }
-      : {
-          title: done === 'endAll' ? say.signedOutEverywhere : say.signedOut,
-          text: say.signOutText,
-        }
   context.callbackUrl = callbackUrl
-  const link = { href: signInPageUrl(context), label: say.signIn }
-  return respond(messagePage({ frame, title, text, link }))
+  const isGone = done === 'delete'
+  const away = done === 'endAll' ? say.signedOutEverywhere : say.signedOut
+  const page = messagePage({
+    frame,
+    title: isGone ? say.accountDeleted : away,
+    text: isGone ? say.accountDeletedText : say.signOutText,
+    link: {
+      href: isGone ? callbackUrl : signInPageUrl(context),
+      label: isGone ? say.continue : say.signIn,
+    },
+  })
+  return respond(page)
 }

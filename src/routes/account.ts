@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Engine } from '../engine.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, toAuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
 import { readForm } from '../http/csrf.ts'
 import { json, leadTo, wantsJson } from '../http/respond.ts'
@@ -23,13 +23,13 @@ export const account: Route = {
   async GET(context, engine) {
     // Whoever has to sign in first comes back here.
     context.callbackUrl = `${context.baseUrl}/account`
-    const { session, userId } = await requireCurrentSession(engine, context.request)
+    const { session, userId, user: stored } = await requireCurrentSession(engine, context.request)
     const people = await engine.userManagement()
     const user = { ...session.user, id: userId }
     if (wantsJson(context.request)) return json(await overview(context, people, user))
     const { showAccount } = await loadAccountPage()
     const sessions = knowsSessions(engine.config) ? await people.sessions.list(context.request) : []
-    return showAccount(context, user, sessions)
+    return showAccount(context, user, sessions, stored)
   },
 
   async POST(context, engine) {
@@ -38,7 +38,7 @@ export const account: Route = {
     context.callbackUrl = context.retryUrl = `${baseUrl}/account`
     await requireCurrentSession(engine, request)
     const act = await findAction(engine, context, body)
-    await act(await engine.userManagement(), context, body)
+    await act(await engine.userManagement(), context, body, engine)
     // A session in a cookie is still in this request, whoever ended it.
     const stillHere = !isLeaving(body) && (await readSession(engine, request))
     if (isLeaving(body)) await engine.sessions.end(context)
@@ -71,7 +71,12 @@ function isLeaving({ action }: Body): boolean {
   return action === 'endAll' || action === 'delete'
 }
 
-type Action = (people: UserManagement, context: Context, body: Body) => Promise<unknown>
+type Action = (
+  people: UserManagement,
+  context: Context,
+  body: Body,
+  engine: Engine,
+) => Promise<unknown>
 
 /** One of our actions, or one that a configured part brings. */
 async function findAction(
@@ -108,17 +113,37 @@ function readWord(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** How people call themselves. */
+/** How people call themselves, in one line; signs that would turn the text around it are left out. */
 function readName(value: unknown): string {
-  const name = readWord(value).trim()
-  if (name && name.length <= 100) return name
+  const name = readWord(value)
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim()
+  if (/[^\p{C}\p{M}\p{Z}]/u.test(name) && name.length <= 100) return name
   throw new AuthError('InvalidRequest', 'A name has 1 to 100 characters', { field: 'name' })
+}
+
+/** A session in a cookie says what it was written with: it is written again. A failure is logged, because the name is stored. */
+async function renewWith(name: string, context: Context, { sessions }: Engine): Promise<void> {
+  const current = await context.currentSession()
+  if (!current?.token) return
+  const token = { ...current.token, name }
+  await sessions
+    .renew(context, { ...current, token })
+    .catch((thrown: unknown) => context.services.logger.error(toAuthError(thrown)))
 }
 
 /** What a person may do to what belongs to them. */
 const actions: Readonly<Record<string, Action>> = {
   // Not the e-mail address: it must be proven, by a link or code that is sent to it.
-  update: (people, { request }, { name }) => people.users.update(request, { name: readName(name) }),
+  async update(people, context, body, engine) {
+    if (context.config.account.changeName === false) {
+      throw new AuthError('Unsupported', '`account.changeName` is false', { field: 'name' })
+    }
+    const name = readName(body.name)
+    await people.users.update(context.request, { name })
+    await renewWith(name, context, engine)
+  },
   disconnect: (people, { request }, { provider, account: id }) =>
     people.accounts.unlink(request, {
       provider: readWord(provider),

@@ -30,8 +30,7 @@ export interface StepOffer {
   readonly signInUrl: string
 }
 
-const css =
-  '.check{display:flex;align-items:center;gap:.75rem}[type=checkbox]{width:1.125rem;min-height:1.125rem}form+form,details{margin-block-start:1rem}'
+const css = 'form+form,details{margin-block-start:1rem}'
 
 /** The page that asks for a second factor. */
 export async function showFactorStep(context: Context, offer: StepOffer): Promise<Response> {
@@ -96,7 +95,7 @@ function trustBox(
   const time = inDays
     ? days.format(Math.round(trustSeconds / 86_400))
     : duration(trustSeconds / 60, lang)
-  return html`<label class="check"><input type="checkbox" name="trust" value="yes">${say.trust(time)}</label>`
+  return html`<label><input type="checkbox" name="trust" value="yes">${say.trust(time)}</label>`
 }
 
 async function passkeyOffer(

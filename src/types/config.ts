@@ -189,6 +189,11 @@ export interface AuthConfig<
   events?: Events<ProfileOf<P>> & EventsOf<Q | MethodsOf<P>>
   pages?: Pages
   theme?: Theme
+  /** Rules of the account page. */
+  account?: {
+    /** Whether people may change their name there, and by `action=update`. Default true. */
+    changeName?: boolean
+  }
   /**
    * The language of the built-in pages and mails; default English. Or, with `languages`, a function that names one of them by its `lang`;
    * undefined leaves the choice to the visitor's browser.

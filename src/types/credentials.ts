@@ -4,7 +4,10 @@ import type { CommonProviderOptions, CredentialsProviderType } from './provider-
 
 /** One field of the credentials form: any attribute of an `<input>`, and its label. */
 export interface CredentialInput {
+  /** Default for `username`, `password` and `email`: that word in the visitor's language. */
   label?: string
+  /** The label in other languages, by `lang`. */
+  labels?: Readonly<Record<string, string>>
   type?: string
   value?: string
   placeholder?: string
@@ -37,9 +40,13 @@ export interface CredentialsConfig<
   options?: any
 }
 
-/** The sentences about a form with a password that nobody named. */
+/** The words of a form that the application did not give it. */
 export interface CredentialsText {
-  /** Its name. */
+  /** The label of the field `username`. */
+  readonly username: string
+  /** The label of the field `password`. */
+  readonly password: string
+  /** The name of a form with a password. */
   readonly aPassword: string
   /** The form, where it is folded away. */
   readonly usePassword: string

@@ -21,6 +21,8 @@ type AccountSentences =
   | 'remove'
   | 'rename'
   | 'newName'
+  | 'editName'
+  | 'yourName'
   | 'save'
   | 'sessions'
   | 'thisDevice'

@@ -82,6 +82,8 @@ export interface AccountSection {
   /** Said when there are no items. */
   readonly none: string
   readonly items: readonly AccountItem[]
+  /** Items that are folded away, because there are many of them. */
+  readonly others?: readonly AccountItem[] | undefined
   /** The next page of items, if there are more. */
   readonly more?: { readonly href: string; readonly label: string } | undefined
   /** The form that adds another one. */

@@ -71,7 +71,7 @@ test('a wrong password leads back to the form, which says so, keeps the name and
   expect(page.searchParams.get('callbackUrl')).toBe(`${origin}/home`)
   const text = await (await browser.visit(page.href)).text()
   const [form = ''] = /<form[^>]*callback\/credentials.*?<\/form>/.exec(text) ?? []
-  expect(form).toMatch(/role="alert"><strong>Wrong user name or password/)
+  expect(form).toMatch(/role="alert"><strong>Wrong username or password/)
   expect(form).toContain('<p>Check what you entered and try again.</p>')
   expect(form).toContain(`<input name="username" value="${right.username}">`)
   expect(form).toContain('<input name="password" type="password" autofocus>')

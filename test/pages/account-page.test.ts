@@ -91,7 +91,7 @@ test('sessions of like browsers stand behind their newest, each with the day of 
   }
   await at.browser.signIn('plain', { as: 'ada' })
   const page = await accountOf(at.browser)
-  expect(page.match(/<summary class="button small">\+2<\/summary>/g)).toHaveLength(1)
+  expect(page.match(/<summary class="button small"><bdi>\+2<\/bdi><\/summary>/g)).toHaveLength(1)
   expect(page.match(/value="end"/g)).toHaveLength(4)
   expect(page.match(/Signed in <time/g)).toHaveLength(4)
   // The session that asks stands alone, and first.
@@ -128,6 +128,22 @@ test('platforms that are connected come first', async () => {
   const page = await accountOf(browser)
   const names = [...page.matchAll(/<bdi>(Idp|Plain|Evil)<\/bdi>/g)].map(([, name]) => name)
   expect(names).toEqual(['Idp', 'Plain', 'Evil'])
+})
+
+test('platforms that can be connected are folded away if there are many, and in the open if there are few', async () => {
+  const many = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...idp, id, name: id.toUpperCase() }))
+  const at = async (providers: (typeof idp)[]) => {
+    const { browser } = await stage({ providers: [plain, ...providers] })
+    await browser.signIn('plain', { as: 'ada' })
+    return (await accountOf(browser)).split('<summary>More ways to sign in</summary>')
+  }
+  const [open = '', folded = ''] = await at(many)
+  expect(open).toContain('<bdi>Plain</bdi>')
+  expect(open).not.toContain('Connect: ')
+  expect(folded.match(/aria-label="Connect: [A-E]"/g)).toHaveLength(5)
+  const few = await at(many.slice(1))
+  expect(few).toHaveLength(1)
+  expect(few[0]?.match(/aria-label="Connect: [B-E]"/g)).toHaveLength(4)
 })
 
 test('a picture lies over the letter, as a background: one that has expired leaves no broken image', async () => {

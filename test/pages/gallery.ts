@@ -334,6 +334,7 @@ export const gallery: Readonly<Record<string, Page>> = {
     say: accountPageText(branded),
     now,
     user: { name: 'Ada Lovelace', email: 'ada@example.com', image: 'https://pictures.test/gone' },
+    editName: { action: '/api/auth/account', fields: { action: 'update' } },
     csrfToken,
     sections: [addresses, platforms, passkeys],
     problem: { title: 'You’re signed out everywhere else', text: '', neutral: true },

@@ -23,12 +23,20 @@ test.each([
     const markup = await page(name)
     expect(markup).toContain('Google can’t sign you in here')
     expect(markup).toContain('Open this page in your usual browser')
+    expect(markup).not.toContain('Continue with Google')
+    expect(markup).toContain('Continue with GitHub')
   },
 )
 
+test('the only platform stays where it would be refused', async () => {
+  const markup = await page(android, [Google(keys)])
+  expect(markup).toContain('Google can’t sign you in here')
+  expect(markup).toContain('Continue with Google')
+})
+
 test('a usual browser, or a page without Google, shows no such advice', async () => {
-  expect(await page(`${phone} Version/18.0 Mobile/15E148 Safari/604.1`)).not.toContain(
-    'usual browser',
-  )
+  const usual = await page(`${phone} Version/18.0 Mobile/15E148 Safari/604.1`)
+  expect(usual).not.toContain('usual browser')
+  expect(usual).toContain('Continue with Google')
   expect(await page(android, [GitHub(keys)])).not.toContain('usual browser')
 })

@@ -154,22 +154,46 @@ test('of two forms one is folded away: not the one that has something to say', (
 })
 
 test('a platform is found by a part of its name, without a script', () => {
-  const names = ['A', 'B', 'C', 'D', 'E', 'F', 'Gamma', 'Omega', 'Iota']
+  const names = [...'ABCDEFHJKLMNP', 'Gamma', 'Omega', 'Iota']
   const fields = { csrfToken: 'secret', callbackUrl: 'https://app.test/x', data: 'invited' }
   const methods = names.map((name) => button(name))
   const show = (wanted: string) =>
     renderPage(signInPage({ frame: plain, fields, methods, wanted }), 'n').markup
   const [, folded = ''] = show('MEG').split('<details class="fold" open>')
   expect([...folded.matchAll(/signin\/(\w+)"/g)].map((match) => match[1])).toEqual(['omega'])
-  const [, form = ''] = /<form class="find"(.*?)<\/form>/.exec(folded) ?? []
+  const asked = [
+    ...folded.matchAll(/<form class="find" action="\/api\/auth\/signin">(.*?)<\/form>/g),
+  ]
+  const [form = '', all = ''] = asked.map(([, inside]) => inside)
+  expect(form).toContain('<input type="search" name="platform" value="MEG"')
   expect(form).toContain('name="callbackUrl" value="https://app.test/x"')
   expect(form).toContain('name="data" value="invited"')
   expect(form).not.toContain('secret')
-  const [, all = ''] = /<form action="\/api\/auth\/signin">(.*?)<\/form>/.exec(folded) ?? []
   expect(all).toContain('name="callbackUrl" value="https://app.test/x"')
   expect(all).toContain('<button>Show all</button>')
   expect(all).not.toMatch(/secret|name="platform"/)
   expect(show('nothing')).toContain('No platform matches.')
+})
+
+test('a handful of more platforms is folded away without a search, two dozen with one', () => {
+  const named = (count: number) => Array.from({ length: count }, (_, n) => button(`P${n}`))
+  const show = (count: number) =>
+    renderPage(signInPage({ frame: plain, methods: named(count) }), 'n').markup
+  expect(show(8)).not.toContain('<details')
+  expect(show(9)).toMatch(/More ways to sign in<\/summary><form method="post"/)
+  expect(show(9)).not.toContain('type="search"')
+  expect(show(24)).toMatch(/More ways to sign in<\/summary><form class="find"/)
+})
+
+test('the way that was used last stands in the open among two dozen, first and as the main one', () => {
+  const methods = Array.from({ length: 24 }, (_, n) => ({ ...button(`P${n}`), popular: n + 1 }))
+  const last = methods.map((one, n) => (n === 23 ? { ...one, popular: 99, lastUsed: true } : one))
+  const { markup } = renderPage(signInPage({ frame: plain, methods: last }), 'n')
+  const [open = '', folded = ''] = markup.split('<details')
+  expect(open).toMatch(/formaction="\/api\/auth\/signin\/p23" class="main">.*Last used/)
+  expect(open.match(/formaction/g)).toHaveLength(6)
+  expect(folded.match(/formaction/g)).toHaveLength(18)
+  expect(folded).not.toContain('p23')
 })
 
 test('a logo has a dark variant, corners and fonts are the theme’s, and nothing breaks out of them', () => {

@@ -211,11 +211,18 @@ async function answer(
       ...(request.method() === 'POST' && { body: request.postData() ?? '' }),
     }),
   )
-  const headers = Object.fromEntries(response.headers)
+  const { location, ...headers } = Object.fromEntries(response.headers)
   const cookies = response.headers.getSetCookie().join('\n')
+  const body = Buffer.from(await response.arrayBuffer())
   await route.fulfill({
-    status: response.status,
+    // A browser follows a redirect to the network, where nobody is: a page that leads on comes back here.
+    status: location ? 200 : response.status,
     headers: cookies ? { ...headers, 'set-cookie': cookies } : headers,
-    body: Buffer.from(await response.arrayBuffer()),
+    ...(location
+      ? {
+          contentType: 'text/html',
+          body: `<meta http-equiv="refresh" content="0;url=${location}">`,
+        }
+      : { body }),
   })
 }

@@ -3,7 +3,7 @@ import { AuthError } from '../../errors.ts'
 import type { Body } from '../../http/body.ts'
 import { resolveCallbackUrl } from '../../http/callback-url.ts'
 import { readForm } from '../../http/csrf.ts'
-import { translated } from '../../pages/request-frame.ts'
+import { labelled, translated } from '../../pages/request-frame.ts'
 import type { CredentialsText } from '../../types/credentials.ts'
 import type { User } from '../../types/models.ts'
 import { autofilled } from '../autofill.ts'
@@ -13,8 +13,10 @@ import type { FinishResult, Method } from '../method.ts'
 import { signInPageUrl } from '../sign-in-page-url.ts'
 import type { ResolvedCredentials } from './resolved.ts'
 
-/** What visitors read about a form that nobody named. */
+/** What visitors read where the application says nothing. */
 export const english: CredentialsText = {
+  username: 'Username',
+  password: 'Password',
   aPassword: 'a password',
   usePassword: 'Use a password instead',
 }
@@ -27,21 +29,27 @@ export const credentials: Method<ResolvedCredentials> = {
     const fields = Object.entries(inputs)
     // The name that nobody chose is a developer's word.
     const unnamed = given === 'Credentials' && fields.some(([, input]) => input.type === 'password')
-    const words = unnamed ? await translated(context, 'credentials', english) : undefined
-    const { aPassword: name = given, usePassword: summary } = words ?? {}
+    const { aPassword, usePassword, ...words } = await translated(context, 'credentials', english)
+    const labels = new Map(Object.entries({ ...words, email: await emailLabel(context) }))
+    const name = unnamed ? aPassword : given
     const first = fields.findIndex(([, input]) => input.type !== 'password')
     const others = [...context.config.providers.values()].filter((one) => one.type === type)
     return gatedForm(context, 'credentials', {
       name,
-      summary,
+      summary: unnamed ? usePassword : undefined,
       submit: others.length === 1 ? say.signIn : say.signInWith(name),
       action: `${context.baseUrl}/callback/${id}`,
       inputs: fields.map(([field, input], index) => {
-        const view = { ...input, name: field }
+        const view = labelled(context, field, input, labels.get(field))
         return index === first ? autofilled(context, view) : view
       }),
     })
   },
+}
+
+/** Sign-ins by mail have a word for it in every language. */
+async function emailLabel(context: Context): Promise<string> {
+  return (await translated(context, 'email', { email: 'Email' })).email
 }
 
 async function finish(context: Context, provider: ResolvedCredentials): Promise<FinishResult> {
