@@ -29,14 +29,13 @@ export async function showAccount(
   const say = accountPageText(frame)
   const flash = await takeFlash(context)
   const only = describeError('LastMethod', frame).title
+  // A session in a cookie may have been written before something changed.
+  const stored = known ?? (await config.storage?.getUser?.(user.id))
   // Nothing can be added to somebody whom only the application knows.
-  const isElsewhere = (await config.storage?.getUser?.(user.id)) === null
-  const all = isElsewhere ? [] : await partSections(context, user, say)
+  const all = stored === null ? [] : await partSections(context, user, say)
   const sections = await withoutLastRemoval(context, user.id, all, only)
   const sessions = open.toSorted((a, b) => recency(b) - recency(a))
   const action = (fields: Record<string, string>) => ({ action: `${baseUrl}/account`, fields })
-  // A session in a cookie may have been written before something changed.
-  const stored = known ?? (await config.storage?.getUser?.(user.id))
   const canEdit = stored && config.storage?.updateUser && config.account.changeName !== false
   const page = accountPage({
     frame,
