@@ -106,13 +106,7 @@ export function createNativeClient<Auth = unknown>(
     ...inBrowser,
     signInWithIdToken: idTokenSignIn(given),
     signInWithCode: codeSignIn(given),
-    async signOut() {
-      await signed.settled()
-      const found = await signed.kept.read()
-      await signed.forget()
-      // Whoever cannot reach the application is signed out here all the same.
-      if (found) await ask('native-revoke', { fields: { token: found.key } }).catch(() => undefined)
-    },
+    signOut: signed.forget,
     session: async () => (await refresh()).session,
     get: known.get,
     subscribe(listener) {

@@ -24,7 +24,7 @@ export function systemRandom(bytes: number): Uint8Array {
   const { crypto } = globalThis
   if (crypto?.getRandomValues) return crypto.getRandomValues(new Uint8Array(bytes))
   throw new TypeError(
-    'This runtime has no crypto.getRandomValues: pass `random`, such as getRandomBytes of expo-crypto, or import react-native-get-random-values first',
+    'No crypto.getRandomValues here: pass `random`, such as getRandomBytes of expo-crypto',
   )
 }
 
