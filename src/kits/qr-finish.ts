@@ -9,6 +9,7 @@ import type { Code } from './given-code.ts'
 import { askPlatform, type QrFlow, type QrState } from './qr-flow.ts'
 import { showQrCode } from './qr-page.ts'
 import type { QrRules } from './qr-rules.ts'
+import { askSeldom, type Recent } from './recent.ts'
 import { findByCode } from './redeem-code.ts'
 
 /** The platform is asked no more often, however many pages wait for the same code. */
@@ -51,7 +52,7 @@ async function findFlow(context: Context, { id: provider }: ResolvedOAuth, id: s
   )
 }
 
-function statusOf(
+async function statusOf(
   context: Context,
   provider: ResolvedOAuth,
   { statusUrl }: QrRules,
@@ -59,9 +60,14 @@ function statusOf(
 ): Promise<Answer> {
   const { clientSecret: name = 'client_secret' } = provider.dialect
   const form = { [name]: provider.clientSecret ?? '', token }
-  return context.services.memo(`qr ${provider.id} ${token}`, secondsBetweenQuestions, () =>
-    askPlatform(context, provider, statusUrl, form),
-  )
+  const { memo, now } = context.services
+  const recent = await memo('qr codes', Number.POSITIVE_INFINITY, noAnswers)
+  const question = { key: `${provider.id} ${token}`, now: now(), seconds: secondsBetweenQuestions }
+  return askSeldom(recent, question, () => askPlatform(context, provider, statusUrl, form))
+}
+
+async function noAnswers(): Promise<Recent<Answer>> {
+  return new Map()
 }
 
 /** The ticket proves that it was our code which the phone scanned, and the state that the platform speaks of our question. */

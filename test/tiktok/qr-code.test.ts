@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { askSeldom, type Recent } from '../../src/kits/recent.ts'
 import { QrCode } from '../../src/parts/tiktok-kits.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { origin } from '../setup.ts'
@@ -69,6 +70,17 @@ test('asks TikTok every two seconds at most, however often the page is loaded', 
   world.clock.advance('3s')
   await look()
   expect(asked('check_qrcode')).toHaveLength(2)
+})
+
+test('forgets what TikTok said about codes that nobody asks about any more', async () => {
+  const recent: Recent<number> = new Map()
+  for (let now = 0; now < 1_000_000; now += 1000)
+    await askSeldom(recent, { key: `${now}`, now, seconds: 2 }, async () => now)
+  expect(recent.size).toBeLessThan(4)
+  const failing = () => Promise.reject(new Error('TikTok is down'))
+  const question = { key: 'again', now: 2_000_000, seconds: 2 }
+  await expect(askSeldom(recent, question, failing)).rejects.toThrow('down')
+  expect(await askSeldom(recent, question, async () => 7)).toBe(7)
 })
 
 test('signs nobody in by a code that was scanned with another ticket', async () => {
