@@ -5,6 +5,8 @@ import TikTok from '../../src/providers/tiktok.ts'
 import { origin } from '../setup.ts'
 import { tiktok } from './practice.ts'
 
+const signIn = '/api/auth/signin/tiktok'
+
 async function shown(doubts: object = {}) {
   const parts = await tiktok({ kits: [QrCode()] }, {}, {}, doubts)
   const { browser, world } = parts
@@ -81,6 +83,18 @@ test('forgets what TikTok said about codes that nobody asks about any more', asy
   const question = { key: 'again', now: 2_000_000, seconds: 2 }
   await expect(askSeldom(recent, question, failing)).rejects.toThrow('down')
   expect(await askSeldom(recent, question, async () => 7)).toBe(7)
+})
+
+test('has TikTok make no more codes than a limit allows, and leaves other ways in open', async () => {
+  const limits = { qrCode: { perClient: 2 } }
+  const { browser, world, open } = await tiktok({ kits: [QrCode()] }, { limits })
+  // Whose address is not known shares ten times as much with all others.
+  for (let time = 0; time < 25; time++) await open().submit(signIn, { kit: 'qr' })
+  expect(world.received.filter(({ endpoint }) => endpoint === 'get_qrcode')).toHaveLength(20)
+  const refused = await browser.submit(signIn, { kit: 'qr' }, { accept: 'application/json' })
+  expect([refused.status, (await refused.json()).error]).toEqual([429, 'RateLimited'])
+  await browser.signIn('tiktok', { as: 'ada' })
+  expect((await browser.session())?.user.name).toBe('Ada')
 })
 
 test('signs nobody in by a code that was scanned with another ticket', async () => {
