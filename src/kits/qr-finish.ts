@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, toAuthError } from '../errors.ts'
 import { flowIntent, pendingFlows, takeFlow } from '../methods/flow.ts'
 import type { FinishResult } from '../methods/method.ts'
 import type { Answer } from '../methods/oauth/platform-response.ts'
 import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
+import { describe } from '../services/log.ts'
 import type { Code } from './given-code.ts'
 import { askPlatform, type QrFlow, type QrState } from './qr-flow.ts'
 import { showQrCode } from './qr-page.ts'
@@ -28,6 +29,7 @@ export async function finishQr(
   const { qr } = (await findFlow(context, provider, id)).state ?? {}
   if (!qr) throw wrong(provider, 'state', 'This sign-in has no QR code')
   const answer = await statusOf(context, provider, rules, qr)
+  if (!answer) return { response: await showQrCode(context, provider, qr.url, 'waiting') }
   const status = String(answer[rules.names.status])
   const state = Object.hasOwn(rules.states, status) ? rules.states[status] : undefined
   if (state === 'waiting' || state === 'scanned')
@@ -52,18 +54,35 @@ async function findFlow(context: Context, { id: provider }: ResolvedOAuth, id: s
   )
 }
 
+/** What became of the code; undefined if the platform cannot be asked now. The page asks again soon, and the phone may confirm meanwhile. */
 async function statusOf(
   context: Context,
   provider: ResolvedOAuth,
   { statusUrl }: QrRules,
   { token }: QrState,
-): Promise<Answer> {
+): Promise<Answer | undefined> {
   const { clientSecret: name = 'client_secret' } = provider.dialect
   const form = { [name]: provider.clientSecret ?? '', token }
-  const { memo, now } = context.services
+  const { memo, now, logger } = context.services
   const recent = await memo('qr codes', Number.POSITIVE_INFINITY, noAnswers)
   const question = { key: `${provider.id} ${token}`, now: now(), seconds: secondsBetweenQuestions }
-  return askSeldom(recent, question, () => askPlatform(context, provider, statusUrl, form))
+  try {
+    return await askSeldom(recent, question, () => askPlatform(context, provider, statusUrl, form))
+  } catch (thrown) {
+    const error = toAuthError(thrown)
+    if (!isPassing(error)) throw error
+    logger.warn(describe(error))
+    return undefined
+  }
+}
+
+/** The words for an answer that is none, of a gateway or of a platform that is busy: the next one may be good. */
+const passing =
+  /^((html|empty|unreadable)_answer|server_error|internal_error|temporarily_unavailable|rate_limit_exceeded)$/
+
+function isPassing({ code, platform }: AuthError): boolean {
+  const status = Number(platform?.status ?? 0)
+  return code === 'PlatformUnreachable' || status >= 500 || passing.test(String(platform?.error))
 }
 
 async function noAnswers(): Promise<Recent<Answer>> {

@@ -97,6 +97,28 @@ test('has TikTok make no more codes than a limit allows, and leaves other ways i
   expect((await browser.session())?.user.name).toBe('Ada')
 })
 
+const troubles = ['server_error', 'temporarily_unavailable', 'cut', 'lost', 'torn', 'huge', 'html']
+
+test.each([...troubles, 'unavailable', 'empty', 'truncated', 'null', 'redirect'])(
+  'waits on if TikTok’s answer is bad for a moment: %s',
+  async (trouble) => {
+    const { browser, look, drawing, scan, world, log } = await shown()
+    await scan((await drawing()).url)
+    world.next({ endpoint: 'check_qrcode', answer: trouble })
+    const page = await look()
+    expect([page.status, page.headers.get('refresh')]).toEqual([200, '4'])
+    expect(log.warnings.join()).toContain('tiktok')
+    expect((await look()).headers.get('location')).toBe(`${origin}/home`)
+    expect((await browser.session())?.user.name).toBe('Ada')
+  },
+)
+
+test('says so if TikTok knows neither key nor secret', async () => {
+  const { look, world } = await shown()
+  world.next({ endpoint: 'check_qrcode', answer: 'invalid_client' })
+  expect((await look()).headers.get('location')).toContain('error=PlatformError')
+})
+
 test('signs nobody in by a code that was scanned with another ticket', async () => {
   const { browser, drawing, look, scan, asked, log } = await shown()
   const { url } = await drawing()
