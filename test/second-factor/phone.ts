@@ -28,7 +28,7 @@ export interface Phone {
 const phones = new WeakMap<TestBrowser, Phone>()
 
 /** The phone, which stays the same. */
-export function phoneOf({ auth }: { auth: AuthInstance }, browser: TestBrowser): Phone {
+function phoneOf({ auth }: { auth: AuthInstance }, browser: TestBrowser): Phone {
   const phone = phones.get(browser) ?? buy(auth, browser)
   phones.set(browser, phone)
   return phone

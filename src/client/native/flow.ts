@@ -23,9 +23,7 @@ function toBase64url(bytes: Uint8Array): string {
 export function systemRandom(bytes: number): Uint8Array {
   const { crypto } = globalThis
   if (crypto?.getRandomValues) return crypto.getRandomValues(new Uint8Array(bytes))
-  throw new TypeError(
-    'No crypto.getRandomValues here: pass `random`, such as getRandomBytes of expo-crypto',
-  )
+  throw new TypeError('Pass `random`, because this runtime has no crypto.getRandomValues')
 }
 
 /** Begins a sign-in. */

@@ -1,4 +1,5 @@
-import { isDue, type SignedIn } from './signed.ts'
+import { isDue } from './key.ts'
+import type { SignedIn } from './signed.ts'
 
 /** Sends requests to the application with the key. Other origins are refused: they would learn it. */
 export function sendSigned<S>(

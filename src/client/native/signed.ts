@@ -1,17 +1,9 @@
 import type { ClientError } from '../../types/client.ts'
 import type { SessionState } from '../session-query.ts'
-import { type Ask, notOurs } from './ask.ts'
+import type { Ask } from './ask.ts'
 import { type Kept, kept, type NativeStore } from './kept.ts'
+import { askSession, endKey, type Fields, isDue, obtainKey, renewKey, type Signed } from './key.ts'
 import { type KnownState, knownState } from './state.ts'
-
-/** The key of this app on this device, with the last session that was known. */
-export interface Signed<S> {
-  readonly key: string
-  /** From when to when no successor is asked for, in milliseconds since 1970 by the clock of the device. */
-  readonly since: number
-  readonly due: number
-  readonly session: S | null
-}
 
 /** Who is signed in, as the store and the application know it. */
 export interface SignedIn<S> {
@@ -27,20 +19,6 @@ export interface SignedIn<S> {
   settled(): Promise<unknown>
 }
 
-type Fields = Readonly<Record<string, string | undefined>>
-
-interface Granted<S> {
-  access_token: string
-  expires_in: number
-  session: S | null
-}
-
-/** Whether the successor of a key is asked for. A clock that was set back since knows nothing about that. */
-export function isDue({ since, due }: Signed<unknown>): boolean {
-  const now = Date.now()
-  return now >= due || now < since
-}
-
 /** Knows who is signed in. */
 export function signedIn<S>(store: NativeStore, app: string, ask: Ask): SignedIn<S> {
   const own: Kept<Signed<S>> = kept(store, `portico.${app}`)
@@ -48,50 +26,15 @@ export function signedIn<S>(store: NativeStore, app: string, ask: Ask): SignedIn
   const { get, show } = known
   let pending: Promise<SessionState<S>> | undefined
 
-  const obtain = async (fields: Fields, before?: Signed<S>): Promise<Signed<S>> => {
-    const answer = await ask('native-token', { ...before, fields: { client_id: app, ...fields } })
-    const { access_token: key, expires_in, session }: Granted<S> = Object(answer)
-    if (!/^portico_app_/.test(key)) throw notOurs()
-    const since = Date.now()
-    return { key, since, due: since + expires_in * 1000, session }
-  }
-
-  /** Whoever cannot reach the application is signed out here all the same. */
-  const end = async (signed: Signed<S> | undefined) =>
-    signed && ask('native-revoke', { fields: { token: signed.key } }).catch(() => undefined)
-
-  const grant: SignedIn<S>['grant'] = async (fields) => {
+  /** Puts another key in the place of the one that is there, or none. */
+  const take = async (next: (before: Signed<S> | undefined) => Promise<Signed<S> | undefined>) => {
     await pending
     const before = await own.read()
-    const signed = await obtain(fields, before)
+    const signed = await next(before)
     await own.change(() => signed)
-    show(signed.session)
-    end(before)
-    return signed.session
-  }
-
-  const forget = async () => {
-    await pending
-    const before = await own.read()
-    await own.change(() => undefined)
-    show(null)
-    await end(before)
-  }
-
-  /** Keeps what became of a key, unless somebody signed in or out meanwhile, or another program of the device was first. */
-  const replace = async ({ key }: Signed<S>, next: Signed<S> | undefined): Promise<void> => {
-    const now = await own.change((stored) => (stored?.key === key ? next : stored))
-    show(now?.session ?? null)
-  }
-
-  const renew = async (found: Signed<S>): Promise<void> => {
-    try {
-      const fields = { grant_type: 'refresh_token', refresh_token: found.key }
-      await replace(found, await obtain(fields))
-    } catch (thrown) {
-      if ((thrown as ClientError).code !== 'SessionRequired') throw thrown
-      await replace(found, undefined)
-    }
+    const session = signed?.session ?? null
+    show(session)
+    return { session, ended: endKey(ask, before) }
   }
 
   const look = async (): Promise<void> => {
@@ -99,11 +42,12 @@ export function signedIn<S>(store: NativeStore, app: string, ask: Ask): SignedIn
     if (!found) return show(null)
     // Offline, the last session that was known is better than none.
     if (get().session === undefined && found.session) show(found.session)
-    const session = isDue(found) ? null : ((await ask('session', found)) as S | null)
+    const session = isDue(found) ? null : await askSession(ask, found)
     // Only who asks for the successor learns for certain that the key has ended.
-    if (session === null) return renew(found)
-    if (!Object(session).user) throw notOurs()
-    await replace(found, { ...found, session })
+    const next = session ? { ...found, session } : await renewKey(ask, app, found)
+    // Somebody may have signed in or out meanwhile, or another program of the device was first: then that holds.
+    const now = await own.change((stored) => (stored?.key === found.key ? next : stored))
+    show(now?.session ?? null)
   }
 
   const refresh = () => {
@@ -116,5 +60,12 @@ export function signedIn<S>(store: NativeStore, app: string, ask: Ask): SignedIn
       .then(get)
     return pending
   }
-  return { kept: own, known, grant, forget, refresh, settled: async () => pending }
+  return {
+    kept: own,
+    known,
+    grant: async (fields) => (await take((before) => obtainKey(ask, app, fields, before))).session,
+    forget: async () => void (await (await take(async () => undefined)).ended),
+    refresh,
+    settled: async () => pending,
+  }
 }
