@@ -183,7 +183,7 @@ describe('two programs of one device', () => {
   })
 })
 
-describe('while an answer is on its way', () => {
+describe('a request on its way', () => {
   /** Something happens once, between the application's answer on a path and its arrival. */
   const during = (at: Awaited<ReturnType<typeof phone>>, path: string, work: () => unknown) => {
     at.network.meanwhile = async (answered) => {
@@ -196,7 +196,7 @@ describe('while an answer is on its way', () => {
   test.each([
     ['the session', {}, 'session'],
     ['the successor', always, 'native-token'],
-  ])('whoever signs out stays signed out: %s', async (_what, config, path) => {
+  ])('leaves whoever signs out meanwhile signed out: %s', async (_what, config, path) => {
     const at = await phone(config)
     const [client, other] = [at.start(), at.start()]
     await client.signIn()
@@ -210,7 +210,7 @@ describe('while an answer is on its way', () => {
   test.each([
     ['the session', {}, 'session'],
     ['the successor', always, 'native-token'],
-  ])('somebody else who signs in stays signed in: %s', async (_what, config, path) => {
+  ])('leaves whoever signs in meanwhile signed in: %s', async (_what, config, path) => {
     const at = await phone(config)
     const [client, other] = [at.start(), at.start()]
     await client.signIn()
@@ -224,7 +224,7 @@ describe('while an answer is on its way', () => {
     expect((await at.start().session())?.user.id).toBe(noor)
   })
 
-  test('a key that was replaced is sent anew, once', async () => {
+  test('is sent anew with the key that took the place of its own', async () => {
     const at = await phone()
     const [client, other] = [at.start(), at.start()]
     await client.signIn()
@@ -248,7 +248,7 @@ describe('while an answer is on its way', () => {
     expect([response.status, await response.json()]).toEqual([200, { hello: 'Ada Lovelace' }])
   })
 
-  test('a body that can be read once is sent once', async () => {
+  test('is sent once if its body can be read once', async () => {
     const at = await phone(always)
     const client = at.start()
     await client.signIn()
