@@ -10,7 +10,6 @@ import type { Code } from './given-code.ts'
 import { askPlatform, type QrFlow, type QrState } from './qr-flow.ts'
 import { showQrCode } from './qr-page.ts'
 import type { QrRules } from './qr-rules.ts'
-import { askSeldom, type Recent } from './recent.ts'
 import { findByCode } from './redeem-code.ts'
 
 /** The platform is asked no more often, however many pages wait for the same code. */
@@ -63,11 +62,18 @@ async function statusOf(
 ): Promise<Answer | undefined> {
   const { clientSecret: name = 'client_secret' } = provider.dialect
   const form = { [name]: provider.clientSecret ?? '', token }
-  const { memo, now, logger } = context.services
-  const recent = await memo('qr codes', Number.POSITIVE_INFINITY, noAnswers)
-  const question = { key: `${provider.id} ${token}`, now: now(), seconds: secondsBetweenQuestions }
+  const { memo, logger } = context.services
+  // One memory for all codes, which is forgotten whole: each is asked about for minutes and never again, and anybody can have codes made.
+  const recent = await memo(
+    'qr codes',
+    secondsBetweenQuestions,
+    async () => new Map<string, Promise<Answer>>(),
+  )
+  const key = `${provider.id} ${token}`
+  const answer = recent.get(key) ?? askPlatform(context, provider, statusUrl, form)
+  recent.set(key, answer)
   try {
-    return await askSeldom(recent, question, () => askPlatform(context, provider, statusUrl, form))
+    return await answer
   } catch (thrown) {
     const error = toAuthError(thrown)
     if (!isPassing(error)) throw error
@@ -76,17 +82,9 @@ async function statusOf(
   }
 }
 
-/** The words for an answer that is none, of a gateway or of a platform that is busy: the next one may be good. */
-const passing =
-  /^((html|empty|unreadable)_answer|server_error|internal_error|temporarily_unavailable|rate_limit_exceeded)$/
-
+/** Unless the platform says that the question is wrong, the next answer may be good: a gateway fails, or the platform is busy. */
 function isPassing({ code, platform }: AuthError): boolean {
-  const status = Number(platform?.status ?? 0)
-  return code === 'PlatformUnreachable' || status >= 500 || passing.test(String(platform?.error))
-}
-
-async function noAnswers(): Promise<Recent<Answer>> {
-  return new Map()
+  return code.startsWith('Platform') && !platform?.error.startsWith('invalid')
 }
 
 /** The ticket proves that it was our code which the phone scanned, and the state that the platform speaks of our question. */

@@ -48,7 +48,7 @@ export interface ExchangeAsker<Id extends string = string> {
   callbackUrl?: string
 }
 
-/** The call that `NativeApps()` adds to `auth`. Where its apps are written out, their names and those of their platforms are checked. */
+/** The call that `NativeApps()` adds to `auth`. */
 export interface NativeAppCalls<App extends NativeApp = NativeApp> {
   /**
    * Signs somebody in by the id token that Google's or Apple's own sheet gave an app, or by the code of TikTok's library. Returns the key of the app; with `browser: true` the
@@ -59,26 +59,16 @@ export interface NativeAppCalls<App extends NativeApp = NativeApp> {
    * const { key } = await auth.exchange(request, 'google', { app: 'acme', idToken, nonce })
    * const { key } = await auth.exchange(request, 'tiktok', { app: 'acme', kit: 'ios', code, codeVerifier })
    */
-  exchange(
+  exchange<InBrowser extends boolean = false>(
     source: RequestSource,
     provider: TokenProviders<App>,
-    options: ExchangeAsker<App['id']> & IdTokenProof & { browser: true },
-  ): Promise<Outcome>
-  exchange(
-    source: RequestSource,
-    provider: TokenProviders<App>,
-    options: ExchangeAsker<App['id']> & IdTokenProof & { browser?: false },
-  ): Promise<AppKey>
-  exchange(
+    options: ExchangeAsker<App['id']> & IdTokenProof & { browser?: InBrowser },
+  ): Promise<InBrowser extends true ? Outcome : AppKey>
+  exchange<InBrowser extends boolean = false>(
     source: RequestSource,
     provider: string,
-    options: ExchangeAsker<App['id']> & CodeProof & { browser: true },
-  ): Promise<Outcome>
-  exchange(
-    source: RequestSource,
-    provider: string,
-    options: ExchangeAsker<App['id']> & CodeProof & { browser?: false },
-  ): Promise<AppKey>
+    options: ExchangeAsker<App['id']> & CodeProof & { browser?: InBrowser },
+  ): Promise<InBrowser extends true ? Outcome : AppKey>
 }
 
 /** The providers whose id tokens some app lists; any if the types do not tell the apps. */
@@ -89,17 +79,3 @@ type TokenProviders<App> = App extends { readonly id: infer Id }
       ? keyof Clients & string
       : never
   : never
-
-/** The two forms of the call, whatever the configuration: for an app, and for a browser. */
-export interface ExchangeIdToken {
-  (
-    source: RequestSource,
-    provider: string,
-    options: ExchangeOptions & { browser: true },
-  ): Promise<Outcome>
-  (
-    source: RequestSource,
-    provider: string,
-    options: ExchangeOptions & { browser?: false },
-  ): Promise<AppKey>
-}

@@ -58,7 +58,7 @@ export interface Limits {
   deviceUserCode: Limit
   /** Polls of devices. Default: 3,000 in ten minutes from one client. */
   devicePoll: Limit
-  /** QR codes that screens have a platform make. Default: 60 in ten minutes from one client; `perAccount` has no meaning. */
+  /** QR codes that are shown. Default: 60 in ten minutes from one client; `perAccount` has no meaning. */
   qrCode: Limit
   /** People who begin as guests. Default: 30 an hour from one client; `perAccount` has no meaning. */
   guest: Limit

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { askSeldom, type Recent } from '../../src/kits/recent.ts'
 import { QrCode } from '../../src/parts/tiktok-kits.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { origin } from '../setup.ts'
@@ -74,17 +73,6 @@ test('asks TikTok every two seconds at most, however often the page is loaded', 
   expect(asked('check_qrcode')).toHaveLength(2)
 })
 
-test('forgets what TikTok said about codes that nobody asks about any more', async () => {
-  const recent: Recent<number> = new Map()
-  for (let now = 0; now < 1_000_000; now += 1000)
-    await askSeldom(recent, { key: `${now}`, now, seconds: 2 }, async () => now)
-  expect(recent.size).toBeLessThan(4)
-  const failing = () => Promise.reject(new Error('TikTok is down'))
-  const question = { key: 'again', now: 2_000_000, seconds: 2 }
-  await expect(askSeldom(recent, question, failing)).rejects.toThrow('down')
-  expect(await askSeldom(recent, question, async () => 7)).toBe(7)
-})
-
 test('has TikTok make no more codes than a limit allows, and leaves other ways in open', async () => {
   const limits = { qrCode: { perClient: 2 } }
   const { browser, world, open } = await tiktok({ kits: [QrCode()] }, { limits })
@@ -108,6 +96,7 @@ test.each([...troubles, 'unavailable', 'empty', 'truncated', 'null', 'redirect']
     const page = await look()
     expect([page.status, page.headers.get('refresh')]).toEqual([200, '4'])
     expect(log.warnings.join()).toContain('tiktok')
+    world.clock.advance('3s')
     expect((await look()).headers.get('location')).toBe(`${origin}/home`)
     expect((await browser.session())?.user.name).toBe('Ada')
   },
