@@ -1,4 +1,5 @@
 import type { SessionOf } from '../types/client.ts'
+import type { CodeKitName } from '../types/kit.ts'
 import type { Session } from '../types/models.ts'
 import { asker } from './native/ask.ts'
 import { codeSignIn, type Library } from './native/code.ts'
@@ -11,6 +12,7 @@ import { signedIn } from './native/signed.ts'
 import type { SessionListener, SessionState } from './session-query.ts'
 
 export type { ClientError, ClientErrorCode, SessionOf } from '../types/client.ts'
+export type { CodeKitName } from '../types/kit.ts'
 export type { Session } from '../types/models.ts'
 export type { Library, LibraryCode } from './native/code.ts'
 export type { Sheet, SheetAnswer, SheetNonce } from './native/id-token.ts'
@@ -64,7 +66,7 @@ export interface NativeClient<S = Session> {
    *   return { code: authCode, codeVerifier }
    * })
    */
-  signInWithCode(provider: string, kit: string, library: Library): Promise<S | null>
+  signInWithCode(provider: string, kit: CodeKitName, library: Library): Promise<S | null>
   /** Finishes a sign-in whose address opened the app anew. Undefined if the address belongs to no sign-in that this app began. */
   resume(address: string): Promise<S | null | undefined>
   /** Forgets the key, and ends the session at the application if it can be reached. */
@@ -106,13 +108,7 @@ export function createNativeClient<Auth = unknown>(
     ...inBrowser,
     signInWithIdToken: idTokenSignIn(given),
     signInWithCode: codeSignIn(given),
-    async signOut() {
-      await signed.settled()
-      const found = await signed.kept.read()
-      await signed.forget()
-      // Whoever cannot reach the application is signed out here all the same.
-      if (found) await ask('native-revoke', { fields: { token: found.key } }).catch(() => undefined)
-    },
+    signOut: signed.forget,
     session: async () => (await refresh()).session,
     get: known.get,
     subscribe(listener) {

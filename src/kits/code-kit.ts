@@ -1,11 +1,11 @@
 import type { Method } from '../methods/method.ts'
 import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
-import type { Kit } from '../types/kit.ts'
+import type { CodeKitName, Kit } from '../types/kit.ts'
 import type { AnyPart } from '../types/part.ts'
 import type { CodeRules } from './code-rules.ts'
 
 /** A kit whose library gives an app a code. */
-export function codeKit<const Name extends string>(
+export function codeKit<const Name extends CodeKitName>(
   rules: CodeRules<Name>,
   problem?: Kit['problem'],
 ): Kit<Name> {

@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, toAuthError } from '../errors.ts'
 import { flowIntent, pendingFlows, takeFlow } from '../methods/flow.ts'
 import type { FinishResult } from '../methods/method.ts'
 import type { Answer } from '../methods/oauth/platform-response.ts'
 import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
+import { describe } from '../services/log.ts'
 import type { Code } from './given-code.ts'
 import { askPlatform, type QrFlow, type QrState } from './qr-flow.ts'
 import { showQrCode } from './qr-page.ts'
@@ -27,6 +28,7 @@ export async function finishQr(
   const { qr } = (await findFlow(context, provider, id)).state ?? {}
   if (!qr) throw wrong(provider, 'state', 'This sign-in has no QR code')
   const answer = await statusOf(context, provider, rules, qr)
+  if (!answer) return { response: await showQrCode(context, provider, qr.url, 'waiting') }
   const status = String(answer[rules.names.status])
   const state = Object.hasOwn(rules.states, status) ? rules.states[status] : undefined
   if (state === 'waiting' || state === 'scanned')
@@ -51,17 +53,38 @@ async function findFlow(context: Context, { id: provider }: ResolvedOAuth, id: s
   )
 }
 
-function statusOf(
+/** What became of the code; undefined if the platform cannot be asked now. The page asks again soon, and the phone may confirm meanwhile. */
+async function statusOf(
   context: Context,
   provider: ResolvedOAuth,
   { statusUrl }: QrRules,
   { token }: QrState,
-): Promise<Answer> {
+): Promise<Answer | undefined> {
   const { clientSecret: name = 'client_secret' } = provider.dialect
   const form = { [name]: provider.clientSecret ?? '', token }
-  return context.services.memo(`qr ${provider.id} ${token}`, secondsBetweenQuestions, () =>
-    askPlatform(context, provider, statusUrl, form),
+  const { memo, logger } = context.services
+  // One memory for all codes, which is forgotten whole: each is asked about for minutes and never again, and anybody can have codes made.
+  const recent = await memo(
+    'qr codes',
+    secondsBetweenQuestions,
+    async () => new Map<string, Promise<Answer>>(),
   )
+  const key = `${provider.id} ${token}`
+  const answer = recent.get(key) ?? askPlatform(context, provider, statusUrl, form)
+  recent.set(key, answer)
+  try {
+    return await answer
+  } catch (thrown) {
+    const error = toAuthError(thrown)
+    if (!isPassing(error)) throw error
+    logger.warn(describe(error))
+    return undefined
+  }
+}
+
+/** Unless the platform says that the question is wrong, the next answer may be good: a gateway fails, or the platform is busy. */
+function isPassing({ code, platform }: AuthError): boolean {
+  return code.startsWith('Platform') && !platform?.error.startsWith('invalid')
 }
 
 /** The ticket proves that it was our code which the phone scanned, and the state that the platform speaks of our question. */

@@ -1,3 +1,4 @@
+import type { Limit } from '../types/config.ts'
 import type { Kit } from '../types/kit.ts'
 import { extended } from './code-kit.ts'
 import type { QrRules } from './qr-rules.ts'
@@ -6,7 +7,14 @@ import type { QrRules } from './qr-rules.ts'
 export function qrKit<const Name extends string>(rules: QrRules<Name>): Kit<Name> {
   return {
     name: rules.name,
-    extend: (method) =>
-      extended(method, async (code) => (await import('./qr-method.ts')).withQrCodes(code, rules)),
+    extend: (method) => ({
+      ...extended(method, async (code) =>
+        (await import('./qr-method.ts')).withQrCodes(code, rules),
+      ),
+      limits: { ...Object(method).limits, qrCode },
+    }),
   }
 }
+
+/** A code costs the platform a request in our name, and whoever looks at it some more. */
+const qrCode: Limit = { perAccount: Infinity, perClient: 60, seconds: 600 }

@@ -14,6 +14,7 @@ export async function startQr(
   { name, codeUrl, names, placeholder }: QrRules,
   { callbackUrl, data, link }: SignInIntent,
 ): Promise<StartResult> {
+  await context.services.consumeLimit('qrCode', { request: context.request })
   const id = flowId(context.now)
   const { scope = '' } = provider.authorizationParams
   const answer = await askPlatform(context, provider, codeUrl, { scope, state: id })

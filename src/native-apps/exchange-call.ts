@@ -10,7 +10,7 @@ import { appContext } from './app-context.ts'
 import { judgeProof } from './judge-proof.ts'
 import { knownApp } from './known-app.ts'
 import type { LoadLogin } from './login.ts'
-import type { AppKey, ExchangeIdToken, ExchangeOptions } from './native-app-calls.ts'
+import type { AppKey, ExchangeOptions, NativeAppCalls } from './native-app-calls.ts'
 import type { KnownApps } from './settings.ts'
 import { signInApp } from './sign-in-app.ts'
 import { showKey } from './token.ts'
@@ -20,7 +20,7 @@ export function exchangeCall(
   apps: KnownApps,
   reader: SessionReader,
   loadLogin: LoadLogin,
-): ExchangeIdToken {
+): NativeAppCalls['exchange'] {
   const exchange = async (
     source: RequestSource,
     provider: string,
@@ -39,7 +39,7 @@ export function exchangeCall(
     return done
   }
   // The compiler cannot see that `browser` decides which of the two comes back.
-  return exchange as ExchangeIdToken
+  return exchange as NativeAppCalls['exchange']
 }
 
 /** A call with all that answers it. */

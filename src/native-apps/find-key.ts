@@ -16,6 +16,8 @@ export interface FoundKey {
   readonly item: Item<KeyFacts, undefined>
   readonly app: KnownApp
   readonly current: CurrentSession
+  /** Whether it is time to prolong the session. Only who asks for the successor does. */
+  readonly isDue: boolean
   /** `old`: the secret is none that is in force. Whoever sent it had the key before, because nobody else knows its name. */
   readonly age: 'current' | 'next' | 'old'
 }
@@ -38,7 +40,8 @@ export async function findKey(app: App, apps: KnownApps, key: Key): Promise<Foun
   const hash = await sha256(key.secret)
   const { key: inForce, next } = item.data
   const age = equal(hash, inForce) ? 'current' : next && equal(hash, next) ? 'next' : 'old'
-  return { item, app: known, current: { ...current, needsRenewal: false }, age }
+  const { needsRenewal: isDue } = current
+  return { item, app: known, current: { ...current, needsRenewal: false }, isDue, age }
 }
 
 /** The facts once the successor is used: from then on the key before it is old. */

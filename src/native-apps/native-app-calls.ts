@@ -1,5 +1,7 @@
 import type { Outcome } from '../http/call-outcome.ts'
+import type { CodeKitName } from '../types/kit.ts'
 import type { Session } from '../types/models.ts'
+import type { NativeApp } from '../types/native-apps.ts'
 import type { RequestSource } from '../types/who.ts'
 
 /** The key of an app, and whom it stands for. */
@@ -22,8 +24,8 @@ export interface IdTokenProof {
 
 /** A code that an app got from the platform's own library. */
 export interface CodeProof {
-  /** The kit of the provider that the library belongs to: `ios`, `android`, `desktop` or `minis` at TikTok. */
-  kit: string
+  /** The kit of the provider that the library belongs to. The provider must list it. */
+  kit: CodeKitName
   code: string
   /** The PKCE verifier that the library made, for kits that have one. */
   codeVerifier?: string
@@ -37,9 +39,9 @@ export interface CodeProof {
 export type ExchangeOptions = ExchangeAsker & (IdTokenProof | CodeProof)
 
 /** The app that asks, and for what. */
-export interface ExchangeAsker {
+export interface ExchangeAsker<Id extends string = string> {
   /** The id of the app in `NativeApps()`. */
-  app: string
+  app: Id
   /** The name of the device in the list of sessions. */
   device?: string
   /** The address to go to afterwards, if a browser is signed in. */
@@ -47,7 +49,7 @@ export interface ExchangeAsker {
 }
 
 /** The call that `NativeApps()` adds to `auth`. */
-export interface NativeAppCalls {
+export interface NativeAppCalls<App extends NativeApp = NativeApp> {
   /**
    * Signs somebody in by the id token that Google's or Apple's own sheet gave an app, or by the code of TikTok's library. Returns the key of the app; with `browser: true` the
    * cookies of a session, for an app that shows your pages. Rejects with `RecentSignInRequired` if another step is needed, such as a second
@@ -57,19 +59,23 @@ export interface NativeAppCalls {
    * const { key } = await auth.exchange(request, 'google', { app: 'acme', idToken, nonce })
    * const { key } = await auth.exchange(request, 'tiktok', { app: 'acme', kit: 'ios', code, codeVerifier })
    */
-  exchange: ExchangeIdToken
+  exchange<InBrowser extends boolean = false>(
+    source: RequestSource,
+    provider: TokenProviders<App>,
+    options: ExchangeAsker<App['id']> & IdTokenProof & { browser?: InBrowser },
+  ): Promise<InBrowser extends true ? Outcome : AppKey>
+  exchange<InBrowser extends boolean = false>(
+    source: RequestSource,
+    provider: string,
+    options: ExchangeAsker<App['id']> & CodeProof & { browser?: InBrowser },
+  ): Promise<InBrowser extends true ? Outcome : AppKey>
 }
 
-/** The two forms of the call: for an app, and for a browser. */
-export interface ExchangeIdToken {
-  (
-    source: RequestSource,
-    provider: string,
-    options: ExchangeOptions & { browser: true },
-  ): Promise<Outcome>
-  (
-    source: RequestSource,
-    provider: string,
-    options: ExchangeOptions & { browser?: false },
-  ): Promise<AppKey>
-}
+/** The providers whose id tokens some app lists; any if the types do not tell the apps. */
+type TokenProviders<App> = App extends { readonly id: infer Id }
+  ? string extends Id
+    ? string
+    : App extends { readonly idTokens: infer Clients }
+      ? keyof Clients & string
+      : never
+  : never

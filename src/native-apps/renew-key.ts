@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
-import type { AuthError } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { happened } from '../identity/happened.ts'
 import { itemsOf } from '../identity/items.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
@@ -34,22 +34,26 @@ export async function renewKey(
     const found = await findKey(context, apps, key)
     if (!found || found.app.id !== app.id) throw unknown()
     if (found.age === 'old') throw await endIfStolen(context, found)
-    const renewed = await replaceKey(context, found, key)
+    const renewed = await replaceKey(context, found, key, left === tries)
     if (renewed) return renewed
   }
-  throw unknown()
+  // Nobody knows that the key has ended: the app must not be told so.
+  throw new AuthError('StorageError', 'The key was changed by others all the time')
 }
 
 /** The successor; undefined if somebody else changed the key meanwhile. */
 async function replaceKey(
   context: Context,
-  { item, age, current }: FoundKey,
+  { item, age, current, isDue }: FoundKey,
   key: Key,
+  isFirst: boolean,
 ): Promise<Key | undefined> {
-  if (age === 'current' && item.data.salt) return successor(key, item.data.salt)
+  const given = age === 'current' ? item.data.salt : null
+  // Whoever meets others gets what they got. Whoever comes back later was there again, and the session goes on from then.
+  if (given && !(isDue && isFirst)) return successor(key, given)
   const now = context.services.now()
   const data: KeyFacts = age === 'next' ? inForce(item.data, now) : item.data
-  const salt = random(16)
+  const salt = given ?? random(16)
   const next = await successor(key, salt)
   const expires = await prolong(context, current.sessionId, item.createdAt)
   const facts = { ...data, salt, next: await sha256(next.secret) }

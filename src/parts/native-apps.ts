@@ -19,7 +19,8 @@ export type {
 export type { NativeApp, NativeAppText } from '../types/native-apps.ts'
 
 /** The part, with the events that it adds to `events`. */
-export interface NativeAppsPart extends Part<NativeAppCalls> {
+export interface NativeAppsPart<App extends NativeApp = NativeApp>
+  extends Part<NativeAppCalls<App>> {
   readonly events: readonly ('signInApp' | 'signOutApp' | 'reuseAppKey')[]
 }
 
@@ -34,7 +35,9 @@ export interface NativeAppsPart extends Part<NativeAppCalls> {
  *   parts: [NativeApps([{ id: 'acme', name: 'Acme', redirects: ['com.acme.app:/signed-in'] }])],
  * })
  */
-export function NativeApps(written: readonly NativeApp[]): NativeAppsPart {
+export function NativeApps<const App extends NativeApp>(
+  written: readonly App[],
+): NativeAppsPart<App> {
   let apps: KnownApps = new Map()
   return {
     name: part,

@@ -3,7 +3,7 @@ import { codeKit } from '../kits/code-kit.ts'
 import { qrKit } from '../kits/qr-kit.ts'
 import type { Kit } from '../types/kit.ts'
 
-export type { Kit, QrCodeText } from '../types/kit.ts'
+export type { CodeKitName, Kit, QrCodeText } from '../types/kit.ts'
 
 /** The redirect addresses of a kit. */
 export interface KitRedirects {

@@ -58,6 +58,8 @@ export interface Limits {
   deviceUserCode: Limit
   /** Polls of devices. Default: 3,000 in ten minutes from one client. */
   devicePoll: Limit
+  /** QR codes that are shown. Default: 60 in ten minutes from one client; `perAccount` has no meaning. */
+  qrCode: Limit
   /** People who begin as guests. Default: 30 an hour from one client; `perAccount` has no meaning. */
   guest: Limit
   /** Second factors that are typed. Default: 10 in 15 minutes for one user, 200 from one client. */

@@ -12,6 +12,9 @@ export interface Kit<Name extends string = string> {
   extend<Method extends AnyPart>(method: Method): Method
 }
 
+/** The kits whose library gives an app a code, which its server exchanges. */
+export type CodeKitName = 'ios' | 'android' | 'desktop' | 'minis'
+
 /** Every sentence of the page with a code to scan, and of what leads there. */
 export interface QrCodeText {
   /** Opens the form on the sign-in page, and is the title of the code's page. */

@@ -1,52 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '../../src/client/native/sha256.ts'
-import { createNativeClient, type NativeStore, type SessionState } from '../../src/client/native.ts'
+import type { SessionState } from '../../src/client/native.ts'
 import type { AuthConfig } from '../../src/index.ts'
-import { goOn, house, redirects } from '../native-apps/house.ts'
-import { keychain } from './keychain.ts'
-
-/** Ada's phone: the application, her browser, a keychain, and a network that may fail. */
-async function phone(config: Partial<AuthConfig> = {}) {
-  const at = await house(config)
-  const chain = keychain()
-  const network = { isOn: true, losesAnswers: false, sent: [] as string[] }
-  const send: typeof fetch = async (input, init) => {
-    const request = new Request(input, init)
-    const { pathname } = new URL(request.url)
-    if (!network.isOn) throw new TypeError('Network request failed')
-    network.sent.push(pathname.replace('/api/auth/', ''))
-    expect([request.headers.get('cookie'), request.credentials]).toEqual([null, 'omit'])
-    // The application of these stories: a route of its own, guarded.
-    const answer = pathname.startsWith('/api/auth/')
-      ? await at.auth.handler(request)
-      : await at.auth.requireSession(request).then(
-          ({ user }) => Response.json({ hello: user.name }),
-          () => new Response(null, { status: 401 }),
-        )
-    if (network.losesAnswers) throw new TypeError('Network request failed')
-    return answer
-  }
-  const browser = {
-    /** What the person does: presses "Continue", closes the browser, or leaves it open. */
-    person: async (url: string): Promise<string | null> =>
-      goOn(at.browser, {
-        query: Object.fromEntries(new URL(url).searchParams),
-        verifier: '',
-      }),
-  }
-  const start = (options: { store?: NativeStore } = {}) =>
-    createNativeClient({
-      url: 'https://app.test/',
-      app: 'acme',
-      store: chain.store,
-      device: 'iPhone',
-      fetch: send,
-      open: async (begin) => browser.person(await begin(redirects.scheme)),
-      ...options,
-    })
-  return { ...at, ...chain, network, person: browser, start }
-}
+import { redirects } from '../native-apps/house.ts'
+import { phone } from './phone.ts'
 
 const cancelling = async () => null
 
@@ -226,7 +184,8 @@ describe('a sign-in', () => {
     client.signIn()
     await expect.poll(() => backs).toHaveLength(2)
     for (const back of backs) expect((await client.resume(back))?.user.id).toBe(userId)
-    expect(network.sent).toEqual(['native-token', 'native-token'])
+    // The second key takes the place of the first.
+    expect(network.sent).toEqual(['native-token', 'native-token', 'native-revoke'])
     for (const back of backs) expect(await start().resume(back)).toBeUndefined()
   })
 

@@ -49,7 +49,7 @@ test('the inspector shows the kit of a sign-in and the scope that a token lacks,
   const { code } = await world.appSignIn('tiktok', order)
   const answer = await browser.submit('/api/auth/native-nonce', { client_id: 'acme' })
   const { nonce } = (await answer.json()) as { nonce: string }
-  const proof = { app: 'acme', kit: 'minis', code, nonce }
+  const proof = { app: 'acme', kit: 'minis', code, nonce } as const
   await auth.exchange(new Headers(), 'tiktok', proof)
   await expect(auth.exchange(new Headers(), 'tiktok', proof)).rejects.toThrow()
   const list = await (await browser.visit('/api/auth/inspect')).text()

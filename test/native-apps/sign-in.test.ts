@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NativeApps } from '../../src/parts/native-apps.ts'
 import { SecondFactor } from '../../src/parts/second-factor.ts'
+import { memory } from '../../src/storage/memory.ts'
 import { setup } from '../setup.ts'
 import { bearing, begin, codeIn, exchange, goOn, house, redirects, startPath } from './house.ts'
 
@@ -162,6 +163,30 @@ describe('the session of an app', () => {
     expect((await renew(key)).status).toBe(400)
   })
 
+  test('goes on from when the app asked last, although the answer before was lost', async () => {
+    const time = { now: Date.now() }
+    const { enter, renew, who, clock, userId } = await house({
+      storage: memory({ now: () => time.now }),
+      session: { maxAge: 10 * 86_400 },
+    })
+    const wait = (days: number) => {
+      time.now += days * 86_400_000
+      clock.advance(`${days}d`)
+    }
+    const { access_token: first } = await enter()
+    wait(2)
+    const { access_token: lost } = await (await renew(first)).json()
+    wait(7)
+    // Many ask at once, and all get the same.
+    const answers = await Promise.all(Array.from({ length: 20 }, () => renew(first)))
+    const keys = await Promise.all(answers.map(async (one) => (await one.json()).access_token))
+    expect(new Set(keys)).toEqual(new Set([lost]))
+    wait(8)
+    expect(await who(lost)).toBe(userId)
+    wait(3)
+    expect(await who(lost)).toBeUndefined()
+  })
+
   test('ends by itself if the app stays away', async () => {
     const { enter, who, clock } = await house()
     const { access_token: key } = await enter()
@@ -181,6 +206,21 @@ describe('a key', () => {
     // The answer may be lost: until the successor is used, both are good.
     expect(await who(first)).toBe(userId)
     expect((await (await renew(first)).json()).access_token).toBe(keys[0])
+  })
+
+  test('has not ended because a storage lets nobody replace it', async () => {
+    const { enter, renew, who, storage, userId } = await house()
+    const { access_token: key } = await enter()
+    const { replaceItem } = storage
+    storage.replaceItem = async () => false
+    const answer = await renew(key)
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      { error: 'temporarily_unavailable' },
+    ])
+    storage.replaceItem = replaceItem
+    expect((await renew(key)).status).toBe(200)
+    expect(await who(key)).toBe(userId)
   })
 
   test('ends as soon as its successor is used', async () => {
@@ -210,7 +250,7 @@ describe('the configuration', () => {
     const { log, auth } = await setup({
       providers: [],
       parts: [NativeApps([{ id: 'acme', name: 'Acme', redirects: [redirect] }])],
-      storage: (await import('../../src/storage/memory.ts')).memory(),
+      storage: memory(),
     })
     const answer = await auth.handler(new Request('https://app.test/api/auth/session'))
     expect(answer.status).toBe(500)
@@ -220,7 +260,7 @@ describe('the configuration', () => {
   test('refuses sessions in cookies, which could be neither listed nor ended', async () => {
     const { log, auth } = await setup({
       parts: [NativeApps([{ id: 'acme', name: 'Acme', redirects: [redirects.scheme] }])],
-      storage: (await import('../../src/storage/memory.ts')).memory(),
+      storage: memory(),
       session: { strategy: 'cookie' },
     })
     expect((await auth.handler(new Request('https://app.test/api/auth/session'))).status).toBe(500)

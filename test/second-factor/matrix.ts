@@ -7,17 +7,23 @@ import { createClient } from '../../src/client/index.ts'
 import { type Emulator, emulator } from '../../src/emulator/index.ts'
 import type { AuthConfig, AuthInstance, PasswordCalls } from '../../src/index.ts'
 import { readForm } from '../../src/method.ts'
+import { Ios } from '../../src/parts/tiktok-kits.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import Google from '../../src/providers/google.ts'
 import Passkey from '../../src/providers/passkey.ts'
 import Password from '../../src/providers/password.ts'
+import TikTok from '../../src/providers/tiktok.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import { base, idp, outside, plain } from '../attacks/stage.ts'
 import { begin, end, signIn } from '../methods/ceremonies.ts'
 import type { SoftKey } from '../methods/soft-key.ts'
 import { finding, step } from '../methods/two-steps.ts'
+import { ios } from '../native-apps/sheet.ts'
 import { arrival, origin, secret } from '../setup.ts'
+import { libraryCode, links } from '../tiktok/apps.ts'
+import { keys, practice } from '../tiktok/practice.ts'
+import { comeInByPhone, whoseKey } from './phone.ts'
 
 /** An application, and what Ada comes in with. */
 export interface Place {
@@ -37,6 +43,8 @@ export interface Place {
 
 /** A way to come in, for somebody new and for somebody known. */
 export interface WayIn {
+  /** It leads into a native app, whose session is in a database. */
+  isApp?: boolean
   providers(place: Pick<Place, 'staff' | 'links'>): AuthConfig['providers']
   world?(): Promise<Emulator>
   comeIn(place: Place, browser: TestBrowser): Promise<unknown>
@@ -118,6 +126,51 @@ export const waysIn: Readonly<Record<string, WayIn>> = {
     providers: () => [desk, lenient],
     comeIn: (_place, browser) => browser.submit(`${base}/callback/desk`, {}),
   },
+  'a native app, through the browser': {
+    isApp: true,
+    providers: () => [plain, lenient],
+    comeIn: (place, browser) =>
+      comeInByPhone(
+        place,
+        browser,
+        () => browser.signIn('plain', { as: 'ada' }),
+        (client) => client.signIn(),
+      ),
+  },
+  'a native app, by an id token': {
+    isApp: true,
+    providers: () => [Google(google), lenient],
+    world: googleAlone,
+    comeIn: (place, browser) =>
+      comeInByPhone(
+        place,
+        browser,
+        () => browser.signIn('google', { as: 'ada' }),
+        (client) =>
+          client.signInWithIdToken('google', async ({ nonce }) => {
+            const order = { client_id: ios, nonce, as: 'ada' }
+            return { idToken: (await place.world.appSignIn('google', order)).id_token }
+          }),
+      ),
+  },
+  'a native app, by the code of a kit': {
+    isApp: true,
+    providers: () => [TikTok({ ...keys, kits: [Ios({ redirects: [links.ios] })] }), lenient],
+    world: tiktokAlone,
+    comeIn: (place, browser) =>
+      comeInByPhone(
+        place,
+        browser,
+        () => browser.signIn('tiktok', { as: 'ada' }),
+        (client) =>
+          client.signInWithCode('tiktok', 'ios', () => libraryCode(place.world, 'ios', links.ios)),
+      ),
+  },
+}
+
+/** The ways in that there are with sessions of a kind. */
+export function waysWith(strategy: 'database' | 'cookie'): [string, WayIn][] {
+  return Object.entries(waysIn).filter(([, { isApp }]) => strategy === 'database' || !isApp)
 }
 
 /** The application: the routes, a page whose server code signs in, and one that goes through `porticojs/next-auth`. */
@@ -160,7 +213,7 @@ export const factors: Readonly<
   'a passkey': ({ key }, browser) => signIn(browser, key),
 }
 
-/** Whoever can ask who somebody is, by the cookies of a browser: the user's id, or nobody. */
+/** Whoever can ask who somebody is, by the cookies of a browser or the keys of their app: the user's id, or nobody. */
 export const readers: Readonly<
   Record<string, (place: Place, browser: TestBrowser) => Promise<string | undefined>>
 > = {
@@ -190,6 +243,7 @@ export const readers: Readonly<
     const req = { headers: { cookie: cookieOf(browser) } }
     return (await getToken({ req, secret, secureCookie: true }))?.sub
   },
+  'the key of a native app': whoseKey,
 }
 
 const nobody = () => undefined
@@ -217,6 +271,10 @@ function googleAlone(): Promise<Emulator> {
   const app = { client_id: google.clientId, client_secret: google.clientSecret }
   const now = Date.UTC(2026, 5, 1)
   return emulator({ now, platform: 'google', apps: [{ ...app, redirect_uris: [login_uri] }] })
+}
+
+function tiktokAlone(): Promise<Emulator> {
+  return emulator({ ...practice({ ios: [links.ios] }), now: Date.UTC(2026, 5, 1) })
 }
 
 /** What Google's script posts after a person chose an account. */

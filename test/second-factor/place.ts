@@ -5,6 +5,7 @@ import type { Storage } from '../../src/types/storage.ts'
 import { softKey } from '../methods/soft-key.ts'
 import { arrival, origin, type Setup, setup } from '../setup.ts'
 import { ordinaryWorld, type Place, respond, type WayIn } from './matrix.ts'
+import { acmeApp } from './phone.ts'
 
 /** The application of a place, and how people come to it. */
 interface Opened {
@@ -28,7 +29,10 @@ export async function placeOf(
   await storage.createUser({ id: staff, name: 'Ada', email: null, emailVerified: null })
   const links: string[] = []
   const providers = way.providers({ staff, links })
-  const config: Partial<AuthConfig> = { providers, storage, ...more(providers) }
+  const { parts = [], ...rest } = more(providers)
+  // The sessions of apps are in a database.
+  const apps = rest.session?.strategy === 'cookie' ? [] : [acmeApp()]
+  const config: Partial<AuthConfig> = { providers, storage, ...rest, parts: [...parts, ...apps] }
   const { auth, log } = await setup(config, world)
   const ada = { key: softKey(origin), code: async () => '', recoveryCode: '' }
   const place: Place = { auth, config, world, staff, links, ...ada }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NativeAppCalls } from '../../src/parts/native-apps.ts'
+import type { CodeProof, ExchangeAsker, NativeAppCalls } from '../../src/parts/native-apps.ts'
 import { Desktop, Ios } from '../../src/parts/tiktok-kits.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import { setup } from '../setup.ts'
@@ -10,7 +10,7 @@ type Parts = Awaited<ReturnType<typeof acme>>
 
 function exchange(parts: Parts, options: object): Promise<{ key: string; session: unknown }> {
   const { exchange: call } = parts.auth as unknown as NativeAppCalls
-  return call(request(), 'tiktok', { app: 'acme', ...options } as Parameters<typeof call>[2])
+  return call(request(), 'tiktok', { app: 'acme', ...options } as ExchangeAsker & CodeProof)
 }
 
 function sentTokens({ world }: Parts): unknown[] {

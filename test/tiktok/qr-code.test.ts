@@ -4,6 +4,8 @@ import TikTok from '../../src/providers/tiktok.ts'
 import { origin } from '../setup.ts'
 import { tiktok } from './practice.ts'
 
+const signIn = '/api/auth/signin/tiktok'
+
 async function shown(doubts: object = {}) {
   const parts = await tiktok({ kits: [QrCode()] }, {}, {}, doubts)
   const { browser, world } = parts
@@ -69,6 +71,41 @@ test('asks TikTok every two seconds at most, however often the page is loaded', 
   world.clock.advance('3s')
   await look()
   expect(asked('check_qrcode')).toHaveLength(2)
+})
+
+test('has TikTok make no more codes than a limit allows, and leaves other ways in open', async () => {
+  const limits = { qrCode: { perClient: 2 } }
+  const { browser, world, open } = await tiktok({ kits: [QrCode()] }, { limits })
+  // Whose address is not known shares ten times as much with all others.
+  for (let time = 0; time < 25; time++) await open().submit(signIn, { kit: 'qr' })
+  expect(world.received.filter(({ endpoint }) => endpoint === 'get_qrcode')).toHaveLength(20)
+  const refused = await browser.submit(signIn, { kit: 'qr' }, { accept: 'application/json' })
+  expect([refused.status, (await refused.json()).error]).toEqual([429, 'RateLimited'])
+  await browser.signIn('tiktok', { as: 'ada' })
+  expect((await browser.session())?.user.name).toBe('Ada')
+})
+
+const troubles = ['server_error', 'temporarily_unavailable', 'cut', 'lost', 'torn', 'huge', 'html']
+
+test.each([...troubles, 'unavailable', 'empty', 'truncated', 'null', 'redirect'])(
+  'waits on if TikTok’s answer is bad for a moment: %s',
+  async (trouble) => {
+    const { browser, look, drawing, scan, world, log } = await shown()
+    await scan((await drawing()).url)
+    world.next({ endpoint: 'check_qrcode', answer: trouble })
+    const page = await look()
+    expect([page.status, page.headers.get('refresh')]).toEqual([200, '4'])
+    expect(log.warnings.join()).toContain('tiktok')
+    world.clock.advance('3s')
+    expect((await look()).headers.get('location')).toBe(`${origin}/home`)
+    expect((await browser.session())?.user.name).toBe('Ada')
+  },
+)
+
+test('says so if TikTok knows neither key nor secret', async () => {
+  const { look, world } = await shown()
+  world.next({ endpoint: 'check_qrcode', answer: 'invalid_client' })
+  expect((await look()).headers.get('location')).toContain('error=PlatformError')
 })
 
 test('signs nobody in by a code that was scanned with another ticket', async () => {

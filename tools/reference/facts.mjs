@@ -181,6 +181,7 @@ export const facts = {
   'limits.deviceCode': { example: 'limits: { deviceCode: { perClient: 100 } }' },
   'limits.deviceUserCode': { example: 'limits: { deviceUserCode: { perAccount: 5 } }' },
   'limits.devicePoll': { example: 'limits: { devicePoll: { perClient: 10_000 } }' },
+  'limits.qrCode': { example: 'limits: { qrCode: { perClient: 200 } }' },
   'limits.notice': { example: 'limits: { notice: { perAccount: 3, seconds: 86_400 } }' },
   'limits.gate': { example: 'limits: { gate: { perClient: 50 } }' },
   'gate.timeout': { example: 'Gate(judge, { timeout: 2000 })' },

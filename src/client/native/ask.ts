@@ -35,6 +35,11 @@ export function asker(base: string, send: typeof fetch): Ask {
   }
 }
 
+/** A gateway may answer with JSON of its own, and say that all is well. */
+export function notOurs(): ClientError {
+  return clientError('Unavailable', { code: 'Unavailable' })
+}
+
 async function read(response: Response | undefined): Promise<unknown> {
   const answer = await response?.json().catch(() => undefined)
   if (response?.ok && answer !== undefined) return answer

@@ -23,9 +23,7 @@ function toBase64url(bytes: Uint8Array): string {
 export function systemRandom(bytes: number): Uint8Array {
   const { crypto } = globalThis
   if (crypto?.getRandomValues) return crypto.getRandomValues(new Uint8Array(bytes))
-  throw new TypeError(
-    'This runtime has no crypto.getRandomValues: pass `random`, such as getRandomBytes of expo-crypto, or import react-native-get-random-values first',
-  )
+  throw new TypeError('Pass `random`, because this runtime has no crypto.getRandomValues')
 }
 
 /** Begins a sign-in. */

@@ -1,5 +1,5 @@
 import type { ClientError } from '../../types/client.ts'
-import type { Ask } from './ask.ts'
+import { type Ask, notOurs } from './ask.ts'
 import type { SignedIn } from './signed.ts'
 
 /** The parts of a client that sign in by what a platform's library gave the app. */
@@ -16,7 +16,8 @@ export const urn = 'urn:ietf:params:oauth:'
 
 /** Asks for a nonce that works once. */
 export async function askNonce<S>({ ask, app }: GivenTools<S>): Promise<string> {
-  const { nonce } = (await ask('native-nonce', { fields: { client_id: app } })) as { nonce: string }
+  const { nonce } = Object(await ask('native-nonce', { fields: { client_id: app } }))
+  if (typeof nonce !== 'string') throw notOurs()
   return nonce
 }
 
@@ -25,11 +26,9 @@ export async function exchangeGiven<S>(
   { device, signed, signIn }: GivenTools<S>,
   fields: Readonly<Record<string, string | undefined>>,
 ): Promise<S | null> {
-  await signed.settled()
-  const before = await signed.kept.read()
   try {
     const grant_type = `${urn}grant-type:token-exchange`
-    return await signed.grant({ grant_type, ...fields, device }, before?.key)
+    return await signed.grant({ grant_type, ...fields, device })
   } catch (thrown) {
     if ((thrown as ClientError).code !== 'RecentSignInRequired') throw thrown
     return signIn()

@@ -1,3 +1,5 @@
+import { isEqual } from './state.ts'
+
 /** A place of the device that keeps texts for this app alone: a keychain, or a file that the system encrypts. */
 export interface NativeStore {
   get(name: string): PromiseLike<string | null | undefined> | string | null | undefined
@@ -6,56 +8,59 @@ export interface NativeStore {
 }
 
 /** Expo's keychain takes 2,048 bytes. */
-const chunkLength = 1900
+const chunk = /.{1,1900}/g
 
 /** A value that is kept in chunks, under one name. */
 export interface Kept<T> {
   /** Undefined if there is none, or it cannot be read. */
   read(): Promise<T | undefined>
-  write(value: T): Promise<void>
-  remove(): Promise<void>
-  /** Writes what becomes of the value; undefined removes it. Changes follow one another. */
-  change(next: (value: T | undefined) => T | undefined): Promise<void>
+  /** Writes what becomes of the value, and returns it; undefined removes it. Changes follow one another. */
+  change(next: (value: T | undefined) => T | undefined): Promise<T | undefined>
 }
 
 /**
  * Keeps a value. Its chunks are written under new names before the name that leads to them: whenever the program is ended, the value before
- * or the new one is there, and never a part of each.
+ * or the new one is there, and never a part of each. Another program of the device may do the same at any moment.
  */
 export function kept<T>(store: NativeStore, name: string): Kept<T> {
-  const chunk = (turn: string, index: number) => `${name}.${turn}.${index}`
-  const head = async () => {
-    const [, turn, count] = /^([ab])(\d{1,3})$/.exec((await store.get(name)) ?? '') ?? []
-    return turn && count ? { turn, count: Number(count) } : undefined
+  const head = async () => (await store.get(name)) ?? ''
+  const namesIn = (written: string) => {
+    const [turn, length] = written.split('.')
+    return Array.from({ length: Number(length) }, (_, index) => `${name}.${turn}.${index}`)
   }
-  const clear = async ({ turn, count }: { turn: string; count: number }) => {
-    for (let index = 0; index < count; index++) await store.remove(chunk(turn, index))
-  }
-  const read = async (): Promise<T | undefined> => {
+  const find = async (): Promise<{ found: string; value: T | undefined }> => {
     const found = await head()
     let text = ''
-    for (let index = 0; index < (found?.count ?? 0); index++)
-      text += (await store.get(chunk(found?.turn ?? '', index))) ?? ''
+    // No JSON has this character.
+    for (const chunk of namesIn(found)) text += (await store.get(chunk)) ?? '\0'
     try {
-      return JSON.parse(text)
+      return { found, value: JSON.parse(text) }
     } catch {
-      return undefined
+      // Another program wrote meanwhile, and removed what was to be read.
+      return (await head()) === found ? { found, value: undefined } : find()
     }
   }
-  const write = async (value: T | undefined) => {
-    const before = await head()
-    if (value === undefined) await store.remove(name)
-    else {
-      const turn = before?.turn === 'a' ? 'b' : 'a'
-      const text = ascii(JSON.stringify(value))
-      const count = Math.ceil(text.length / chunkLength)
-      for (let index = 0; index < count; index++)
-        await store.set(chunk(turn, index), text.slice(index * chunkLength).slice(0, chunkLength))
-      await store.set(name, turn + count)
+  const change: Kept<T>['change'] = async (next) => {
+    const { found, value } = await find()
+    const after = next(value)
+    if (isEqual(value, after)) return after
+    const chunks = ascii(JSON.stringify(after) ?? '').match(chunk) ?? []
+    // Names of its own: two programs that write at once do not mix their chunks.
+    const made = `${Math.random().toString(36).slice(-8)}.${chunks.length}`
+    let rest = made
+    try {
+      for (const [index, name] of namesIn(made).entries()) await store.set(name, `${chunks[index]}`)
+      // Another program was first: its value is the one that changes.
+      if ((await head()) !== found) return change(next)
+      rest = ''
+      await (after ? store.set(name, made) : store.remove(name))
+      rest = found
+    } finally {
+      for (const chunk of namesIn(rest)) await store.remove(chunk)
     }
-    if (before) await clear(before)
+    return after
   }
-  // Two that write at once would mix their chunks.
+  // What one begins, the next one finds done.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <R>(work: () => Promise<R>): Promise<R> => {
     const done = last.then(work, work)
@@ -63,10 +68,8 @@ export function kept<T>(store: NativeStore, name: string): Kept<T> {
     return done
   }
   return {
-    read: () => inTurn(read),
-    write: (value) => inTurn(() => write(value)),
-    remove: () => inTurn(() => write(undefined)),
-    change: (next) => inTurn(async () => write(next(await read()))),
+    read: () => inTurn(async () => (await find()).value),
+    change: (next) => inTurn(() => change(next)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { isDue } from './key.ts'
 import type { SignedIn } from './signed.ts'
 
 /** Sends requests to the application with the key. Other origins are refused: they would learn it. */
@@ -17,7 +18,7 @@ export function sendSigned<S>(
     }
     await settled()
     let found = await kept.read()
-    if (found && Date.now() >= found.due) {
+    if (found && isDue(found)) {
       await refresh()
       found = await kept.read()
     }
@@ -26,6 +27,8 @@ export function sendSigned<S>(
     // The key was replaced while the request was on its way, or it has ended: then the state says so.
     await refresh()
     const now = await kept.read()
-    return now && now.key !== found.key ? attempt(now.key) : response
+    // A stream was read by the first attempt.
+    const isSpent = Boolean(Object(init.body).getReader)
+    return now && now.key !== found.key && !isSpent ? attempt(now.key) : response
   }
 }

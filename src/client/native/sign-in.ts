@@ -38,7 +38,6 @@ export function browserSignIn<S>(tools: SignInTools<S>): {
     await drop(flow)
     const { code } = readAnswer(address, flow.redirect) ?? {}
     if (!code) return null
-    await signed.settled()
     return signed.grant({
       grant_type: 'authorization_code',
       code,

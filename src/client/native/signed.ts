@@ -2,33 +2,21 @@ import type { ClientError } from '../../types/client.ts'
 import type { SessionState } from '../session-query.ts'
 import type { Ask } from './ask.ts'
 import { type Kept, kept, type NativeStore } from './kept.ts'
-import { isEqual, type KnownState, knownState } from './state.ts'
-
-/** The key of this app on this device, with the last session that was known. */
-export interface Signed<S> {
-  readonly key: string
-  /** When its successor is asked for, in milliseconds since 1970. */
-  readonly due: number
-  readonly session: S | null
-}
+import { askSession, endKey, type Fields, isDue, obtainKey, renewKey, type Signed } from './key.ts'
+import { type KnownState, knownState } from './state.ts'
 
 /** Who is signed in, as the store and the application know it. */
 export interface SignedIn<S> {
   readonly kept: Kept<Signed<S>>
   readonly known: KnownState<S>
-  /** Gets a key, and keeps it. A guest's key, sent along, says whose place is taken. */
-  grant(fields: Readonly<Record<string, string | undefined>>, key?: string): Promise<S | null>
+  /** Gets a key, and keeps it in place of the one before, which ends. That one is sent along: if it is a guest's, their place is taken. */
+  grant(fields: Fields): Promise<S | null>
+  /** Forgets the key, and ends it at the application if that can be reached. */
   forget(): Promise<void>
   /** Asks the application, at most once at a time. */
   refresh(): Promise<SessionState<S>>
   /** Resolves when no answer is on its way. */
   settled(): Promise<unknown>
-}
-
-interface Granted<S> {
-  access_token: string
-  expires_in: number
-  session: S | null
 }
 
 /** Knows who is signed in. */
@@ -38,32 +26,15 @@ export function signedIn<S>(store: NativeStore, app: string, ask: Ask): SignedIn
   const { get, show } = known
   let pending: Promise<SessionState<S>> | undefined
 
-  const grant: SignedIn<S>['grant'] = async (fields, before) => {
-    const answer = await ask('native-token', {
-      ...(before && { key: before }),
-      fields: { client_id: app, ...fields },
-    })
-    const { access_token: key, expires_in, session } = answer as Granted<S>
-    await own.write({ key, due: Date.now() + expires_in * 1000, session })
+  /** Puts another key in the place of the one that is there, or none. */
+  const take = async (next: (before: Signed<S> | undefined) => Promise<Signed<S> | undefined>) => {
+    await pending
+    const before = await own.read()
+    const signed = await next(before)
+    await own.change(() => signed)
+    const session = signed?.session ?? null
     show(session)
-    return session
-  }
-
-  const forget = async () => {
-    await own.remove()
-    show(null)
-  }
-
-  /** Asks for the successor. Another program of this device may have been first: then the store has it. */
-  const renew = async ({ key }: Signed<S>): Promise<void> => {
-    try {
-      await grant({ grant_type: 'refresh_token', refresh_token: key })
-    } catch (thrown) {
-      if ((thrown as ClientError).code !== 'SessionRequired') throw thrown
-      const stored = await own.read()
-      if (stored && stored.key !== key) show(stored.session)
-      else await forget()
-    }
+    return { session, ended: endKey(ask, before) }
   }
 
   const look = async (): Promise<void> => {
@@ -71,22 +42,30 @@ export function signedIn<S>(store: NativeStore, app: string, ask: Ask): SignedIn
     if (!found) return show(null)
     // Offline, the last session that was known is better than none.
     if (get().session === undefined && found.session) show(found.session)
-    const isDue = Date.now() >= found.due
-    const session = isDue ? null : ((await ask('session', found)) as S | null)
+    const session = isDue(found) ? null : await askSession(ask, found)
     // Only who asks for the successor learns for certain that the key has ended.
-    if (session === null) return renew(found)
-    if (!isEqual(session, found.session)) await own.write({ ...found, session })
-    show(session)
+    const next = session ? { ...found, session } : await renewKey(ask, app, found)
+    // Somebody may have signed in or out meanwhile, or another program of the device was first: then that holds.
+    const now = await own.change((stored) => (stored?.key === found.key ? next : stored))
+    show(now?.session ?? null)
   }
 
   const refresh = () => {
     pending ??= look()
       .catch((error: ClientError) => show(get().session, error))
-      .then(() => {
+      // Whatever a listener throws, the client asks again the next time.
+      .finally(() => {
         pending = undefined
-        return get()
       })
+      .then(get)
     return pending
   }
-  return { kept: own, known, grant, forget, refresh, settled: async () => pending }
+  return {
+    kept: own,
+    known,
+    grant: async (fields) => (await take((before) => obtainKey(ask, app, fields, before))).session,
+    forget: async () => void (await (await take(async () => undefined)).ended),
+    refresh,
+    settled: async () => pending,
+  }
 }

@@ -16,7 +16,7 @@ export function knownState<S>(): KnownState<S> {
     get: () => state,
     show(session, error) {
       const isSame = isEqual(session, state.session)
-      if (isSame && error?.code === state.error?.code) return
+      if (isSame && !error === !state.error && error?.code === state.error?.code) return
       state = { session: isSame ? state.session : session, error }
       for (const listener of [...listeners]) listener(state)
     },
