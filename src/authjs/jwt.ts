@@ -17,7 +17,7 @@ import { isJwe, openJwe, sealJwe, version4, version5 } from './jwe.ts'
 import { type AuthjsCookie, findSessionCookie, usualNames } from './session-cookies.ts'
 import { readToken } from './token.ts'
 
-export type { JWT } from '../types/models.ts'
+export type { DefaultJWT, JWT } from '../types/models.ts'
 
 /** The secret, or several: the first one seals, all of them open. */
 type Secret = string | readonly string[]

@@ -1,5 +1,4 @@
-/** On a provider: what its requests to the platform are sent with. */
-export const customFetch: unique symbol = Symbol('custom-fetch')
+export { customFetch } from '../description/custom-fetch.ts'
 
 /** As `raw` of a configuration: `Auth()` returns an object instead of a `Response`. */
 export const raw: unique symbol = Symbol('return-type-raw')

@@ -1,13 +1,10 @@
-import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { adaptOptions, defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { type MicrosoftTenant, withMicrosoftTenant } from '../description/microsoft-tenant.ts'
 import { photo } from '../description/photo.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './azure-ad.mark.ts'
 
-/**
- * Sign in with Azure Active Directory, which is called Microsoft Entra ID since 2023; the id stays
- * for callback addresses that are registered.
- */
-const AzureAD: ProviderFunction<Profile, object, 'azure-ad'> = defineProvider({
+const azureAD: ProviderFunction<Profile, object, 'azure-ad'> = defineProvider({
   id: 'azure-ad',
   name: 'Azure Active Directory',
   type: 'oidc',
@@ -50,5 +47,14 @@ const AzureAD: ProviderFunction<Profile, object, 'azure-ad'> = defineProvider({
     logo,
   },
 })
+
+/**
+ * Sign in with Azure Active Directory, which is called Microsoft Entra ID since 2023; the id stays
+ * for callback addresses that are registered.
+ */
+const AzureAD: ProviderFunction<Profile, MicrosoftTenant, 'azure-ad'> = adaptOptions(
+  azureAD,
+  withMicrosoftTenant,
+)
 
 export default AzureAD

@@ -1,13 +1,10 @@
-import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { adaptOptions, defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { type MicrosoftTenant, withMicrosoftTenant } from '../description/microsoft-tenant.ts'
 import { photo } from '../description/photo.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './microsoft-entra-id.mark.ts'
 
-/**
- * Sign in with Microsoft: work, school and, under the tenants `common` and `consumers`, personal
- * accounts.
- */
-const MicrosoftEntraID: ProviderFunction<Profile, object, 'microsoft-entra-id'> = defineProvider({
+const microsoftEntraID: ProviderFunction<Profile, object, 'microsoft-entra-id'> = defineProvider({
   id: 'microsoft-entra-id',
   name: 'Microsoft Entra ID',
   type: 'oidc',
@@ -51,5 +48,12 @@ const MicrosoftEntraID: ProviderFunction<Profile, object, 'microsoft-entra-id'> 
     logo,
   },
 })
+
+/**
+ * Sign in with Microsoft: work, school and, under the tenants `common` and `consumers`, personal
+ * accounts.
+ */
+const MicrosoftEntraID: ProviderFunction<Profile, MicrosoftTenant, 'microsoft-entra-id'> =
+  adaptOptions(microsoftEntraID, withMicrosoftTenant)
 
 export default MicrosoftEntraID
