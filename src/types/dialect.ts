@@ -1,4 +1,3 @@
-import type { customFetch } from '../description/custom-fetch.ts'
 import type { Awaitable, JsonValue, TokenSet } from './models.ts'
 import type { AnyPart } from './part.ts'
 
@@ -270,8 +269,4 @@ export interface PlatformFacts {
    * Sent, in place of configured ones, to people who connect an account or ask for another one. Only what the platform documents.
    */
   accountChoice?: Readonly<Record<string, string>>
-  /** For OpenID Connect: when false, the profile is fetched from the user-info endpoint; an id token must still come. */
-  idToken?: boolean
-  /** In place of `runtime.fetch`, for this provider alone. */
-  [customFetch]?: typeof fetch
 }

@@ -1,4 +1,5 @@
 import type { Client } from 'oauth4webapi'
+import type { customFetch } from '../description/custom-fetch.ts'
 import type { CredentialsConfig } from './credentials.ts'
 import type { PlatformFacts } from './dialect.ts'
 import type { EmailConfig } from './email.ts'
@@ -37,6 +38,8 @@ export interface ProviderOptions<Profile, Id extends string = string> extends Pl
   client?: Partial<Client>
   clientId?: string | undefined
   clientSecret?: string | undefined
+  /** For OpenID Connect: when false, the profile is fetched from the user-info endpoint; an id token must still come. */
+  idToken?: boolean
   issuer?: string | undefined
   // biome-ignore lint/suspicious/noExplicitAny: the specification types it so
   jwks_endpoint?: any
@@ -46,6 +49,8 @@ export interface ProviderOptions<Profile, Id extends string = string> extends Pl
   token?: string | TokenEndpointHandler
   userinfo?: string | UserinfoEndpointHandler
   wellKnown?: string | undefined
+  /** In place of `runtime.fetch`, for this provider alone. */
+  [customFetch]?: typeof fetch
 }
 
 /** A provider: pass your keys and options, or leave it as it is and let the environment fill in the keys. */

@@ -24,7 +24,8 @@ function options(more: Partial<NextAuthConfig> = {}) {
     secret,
     url,
     logger: {
-      error: (error) => void errors.push(error),
+      // Version 4 passes a code before it.
+      error: (error, metadata = error) => void errors.push(metadata),
       warn: (line) => void warnings.push(line),
     },
     providers: [
@@ -176,6 +177,34 @@ describe('version 4', () => {
     const cookie = cookiesAfter(await form(app, 'callback/credentials', { name: 'ada' }))
     const answer = await fetch(`${app}/api/auth/session`, { headers: { cookie } })
     expect(await answer.json()).toMatchObject({ user: { id: expect.stringMatching(/.{36}/) } })
+  })
+
+  test('a logger is told a code and the error, on itself', async () => {
+    class Log {
+      readonly lines: unknown[] = []
+      error(code: string, metadata: Error) {
+        this.lines.push([code, metadata.message])
+      }
+      warn(code: string) {
+        this.lines.push(code)
+      }
+    }
+    const logger = new Log()
+    const { config } = options({
+      logger,
+      providers: [
+        TheirCredentials({
+          credentials: { name: {} },
+          authorize() {
+            throw new TypeError('the database is gone')
+          },
+        }),
+      ],
+    })
+    const app = await listen(NextAuth(config as NextAuthOptions))
+    const failed = await form(app, 'callback/credentials', { name: 'ada' })
+    expect(failed.status).toBe(500)
+    expect(logger.lines).toEqual([['Internal', expect.any(String)]])
   })
 
   test('a form that is too large is refused', async () => {

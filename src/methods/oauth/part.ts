@@ -3,7 +3,7 @@ import { configureOAuth } from './configure.ts'
 import type { ResolvedOAuth, WrittenOAuth } from './resolved.ts'
 
 /** The names of what a provider of this method can say; one that is nearly like them is pointed out. */
-const options: readonly (keyof WrittenOAuth & string)[] = [
+const options: readonly (keyof WrittenOAuth)[] = [
   'id',
   'name',
   'type',
