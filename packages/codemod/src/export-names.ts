@@ -108,6 +108,7 @@ export function newExport(
   if (name === 'default') {
     return kind === 'types' ? undefined : { module: module.replace(/\/next$/, ''), name }
   }
+  if (kind === 'types' && name === 'AuthConfig') return { module: 'porticojs/authjs', name }
   if (kind === 'types' || kind === 'provider') return ownType(name)
   if (bareDoors.has(module)) {
     if (shared.has(name)) return { module: 'porticojs/authjs', name }

@@ -115,6 +115,9 @@ function moveType({ qualifier }: TSImportType, { old, next, moved }: Move): Find
 const importance = 'first'
 
 function nothingInPlace(name: string, module: string): string {
+  if (name === 'default' && module.endsWith('/providers')) {
+    return 'this is version 3: import each provider by itself, such as `porticojs/providers/github`'
+  }
   return `nothing comes in the place of ${name} of ${module}`
 }
 

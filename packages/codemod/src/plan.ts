@@ -29,6 +29,7 @@ import {
 import { judgeSurroundings } from './surroundings.ts'
 import { componentFiles } from './svelte-components.ts'
 import { completeSvelteKit } from './sveltekit.ts'
+import { judgeSettings } from './tool-settings.ts'
 import { renameVariables } from './variable-names.ts'
 import { isForVersion4 } from './versions.ts'
 
@@ -238,6 +239,7 @@ function moveSource(source: Source, context: Surroundings): Finding[] {
     ...judgeCalls(source),
     ...moveProviderOptions(source, isVersion4),
     ...judgeCookies(source, found.objects),
+    ...judgeSettings(source),
     ...[...found.objects].flatMap((object) => [
       ...moveOptions({ source, today, isSpread: found.spread.has(object) }, object),
       ...judgeCallbacks(source, object),
