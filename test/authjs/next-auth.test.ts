@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import TheirCredentials from '@auth/core/providers/credentials'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { Auth } from '../../src/authjs/auth.ts'
 import { getToken } from '../../src/authjs/next-auth/jwt.ts'
 import withAuth from '../../src/authjs/next-auth/middleware.ts'
 import { getServerSession as nextGetServerSession } from '../../src/authjs/next-auth/next.ts'
@@ -468,6 +469,26 @@ describe('version 5', () => {
     const params = Promise.resolve({})
     expect(await (await GET(visit('/api/me'), { params })).json()).toEqual([null, '/api/me'])
     expect(paths).toEqual(['/api/me'])
+  })
+
+  test('an error of the signIn callback is no refusal, and the log says why', async () => {
+    const { config, errors } = options({
+      callbacks: {
+        signIn() {
+          throw new Error('the database is gone')
+        },
+      },
+    })
+    const failed = await Auth(
+      new Request(`${url}/api/auth/callback/credentials`, {
+        method: 'POST',
+        headers: { origin: url, accept: 'application/json' },
+        body: new URLSearchParams({ name: 'ada' }),
+      }),
+      { ...config, basePath: '/api/auth' },
+    )
+    expect(failed.status).toBe(500)
+    expect(errors).toMatchObject([{ cause: { message: 'the database is gone' } }])
   })
 
   test('a wrong configuration is reported when it is loaded', () => {
