@@ -1,19 +1,28 @@
-import { adaptOptions, defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { type MicrosoftTenant, withMicrosoftTenant } from '../description/microsoft-tenant.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
 import { photo } from '../description/photo.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './azure-ad.mark.ts'
 
-const azureAD: ProviderFunction<Profile, object, 'azure-ad'> = defineProvider({
+/**
+ * Sign in with Azure Active Directory, which is called Microsoft Entra ID since 2023; the id stays
+ * for callback addresses that are registered.
+ */
+const AzureAD: ProviderFunction<Profile, VariableOptions<'tenantId'>, 'azure-ad'> = defineProvider({
   id: 'azure-ad',
   name: 'Azure Active Directory',
   type: 'oidc',
   docs: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
   issuer: '{issuer}',
   variables: {
+    // The directory whose people may come: its id, a domain, or a word for many.
+    tenantId: {
+      kind: 'word',
+      example: '8eaef023-2b34-4da1-9baa-8bc8c9d6a490',
+      default: 'common',
+    },
     issuer: {
       kind: 'origin',
-      default: 'https://login.microsoftonline.com/common/v2.0',
+      default: 'https://login.microsoftonline.com/{tenantId}/v2.0',
       example: 'https://login.microsoftonline.com/8eaef023-2b34-4da1-9baa-8bc8c9d6a490/v2.0',
     },
   },
@@ -47,14 +56,5 @@ const azureAD: ProviderFunction<Profile, object, 'azure-ad'> = defineProvider({
     logo,
   },
 })
-
-/**
- * Sign in with Azure Active Directory, which is called Microsoft Entra ID since 2023; the id stays
- * for callback addresses that are registered.
- */
-const AzureAD: ProviderFunction<Profile, MicrosoftTenant, 'azure-ad'> = adaptOptions(
-  azureAD,
-  withMicrosoftTenant,
-)
 
 export default AzureAD

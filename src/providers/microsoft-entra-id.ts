@@ -1,20 +1,33 @@
-import { adaptOptions, defineProvider, type ProviderFunction } from '../define-provider.ts'
-import { type MicrosoftTenant, withMicrosoftTenant } from '../description/microsoft-tenant.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
 import { photo } from '../description/photo.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './microsoft-entra-id.mark.ts'
 
-const microsoftEntraID: ProviderFunction<Profile, object, 'microsoft-entra-id'> = defineProvider({
+/**
+ * Sign in with Microsoft: work, school and, under the tenants `common` and `consumers`, personal
+ * accounts.
+ */
+const MicrosoftEntraID: ProviderFunction<
+  Profile,
+  VariableOptions<'tenantId'>,
+  'microsoft-entra-id'
+> = defineProvider({
   id: 'microsoft-entra-id',
   name: 'Microsoft Entra ID',
   type: 'oidc',
   docs: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
   issuer: '{issuer}',
   variables: {
+    // The directory whose people may come: its id, a domain, or a word for many.
+    tenantId: {
+      kind: 'word',
+      example: '8eaef023-2b34-4da1-9baa-8bc8c9d6a490',
+      default: 'common',
+    },
     issuer: {
       kind: 'origin',
       example: 'https://login.microsoftonline.com/8eaef023-2b34-4da1-9baa-8bc8c9d6a490/v2.0',
-      default: 'https://login.microsoftonline.com/common/v2.0',
+      default: 'https://login.microsoftonline.com/{tenantId}/v2.0',
     },
   },
   authorization: { params: { scope: 'openid profile email User.Read' } },
@@ -48,12 +61,5 @@ const microsoftEntraID: ProviderFunction<Profile, object, 'microsoft-entra-id'> 
     logo,
   },
 })
-
-/**
- * Sign in with Microsoft: work, school and, under the tenants `common` and `consumers`, personal
- * accounts.
- */
-const MicrosoftEntraID: ProviderFunction<Profile, MicrosoftTenant, 'microsoft-entra-id'> =
-  adaptOptions(microsoftEntraID, withMicrosoftTenant)
 
 export default MicrosoftEntraID

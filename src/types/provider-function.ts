@@ -1,5 +1,4 @@
 import type { Client } from 'oauth4webapi'
-import type { customFetch } from '../description/custom-fetch.ts'
 import type { CredentialsConfig } from './credentials.ts'
 import type { PlatformFacts } from './dialect.ts'
 import type { EmailConfig } from './email.ts'
@@ -17,6 +16,9 @@ import type {
 } from './provider.ts'
 import type { CustomConfig } from './provider-type.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
+
+/** The name of an option that no text can have. Its value is in `porticojs/authjs`. */
+export declare const customFetch: unique symbol
 
 /** The facts about a platform, with its id. An interface, because that is cheaper for the compiler than one more intersection. */
 export interface NamedPlatform<Id extends string> extends PlatformFacts {

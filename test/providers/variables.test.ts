@@ -152,15 +152,14 @@ describe.each(['azure-ad', 'microsoft-entra-id'])('tenantId of %s', (id) => {
   test('names the directory whose people may come', () => {
     expect(issuerOf({ tenantId: 'contoso.example' })).toBe(of('contoso.example'))
     expect(issuerOf({ tenantId: undefined })).toBe(of('common'))
-    const env = { [variableName(id, 'issuer')]: of('organizations') }
-    expect(issuerOf({ tenantId: 'contoso.example' }, env)).toBe(of('contoso.example'))
   })
 
   test('gives way to an issuer that stands beside it', () => {
     expect(issuerOf({ tenantId: 'a', issuer: of('b') })).toBe(of('b'))
+    expect(issuerOf({ tenantId: 'a' }, { [variableName(id, 'issuer')]: of('b') })).toBe(of('b'))
   })
 
   test('lets not everybody in because it is empty', () => {
-    expect(issuerOf({ tenantId: '' })).not.toBe(of('common'))
+    expect(() => issuerOf({ tenantId: '' })).toThrow(/cannot be the tenantId/)
   })
 })

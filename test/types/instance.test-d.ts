@@ -1,4 +1,3 @@
-import type { customFetch } from '../../src/description/custom-fetch.ts'
 import { Auth, type ProviderId, type ProviderOptions, type Session } from '../../src/index.ts'
 import Apple from '../../src/providers/apple.ts'
 import Email from '../../src/providers/email.ts'
@@ -12,6 +11,7 @@ import Resend from '../../src/providers/resend.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import type { PlatformFacts } from '../../src/types/dialect.ts'
 import type { OAuthUserConfig, OIDCConfig } from '../../src/types/provider.ts'
+import type { customFetch } from '../../src/types/provider-function.ts'
 import { type Equal, holds } from './equal.ts'
 
 interface P {
