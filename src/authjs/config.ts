@@ -36,7 +36,7 @@ export interface AuthjsCallbacks {
   }): Awaitable<JWT | null>
 }
 
-/** Where an application writes what is said to its developers: version 5 passes an error or a text, version 4 a code before it. */
+/** The application's logger. In version 4 a code comes before the error. */
 export interface AuthjsLogger {
   // biome-ignore lint/suspicious/noExplicitAny: an error or a code, and applications name the type of theirs
   error(error: any, metadata?: any): void

@@ -59,7 +59,7 @@ export function setEnvDefaults(
   if (texts.AUTH_REDIRECT_PROXY_URL) config.redirectProxyUrl ??= texts.AUTH_REDIRECT_PROXY_URL
 }
 
-/** The address of an action. What a proxy forwarded counts only with `trustHost`; if nobody says otherwise, people come by https. */
+/** The address of an action. What a proxy forwarded counts only with `trustHost`. */
 export function createActionURL(
   action: AuthAction,
   protocol: string | undefined,

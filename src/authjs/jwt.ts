@@ -1,6 +1,6 @@
 import { readCookies } from '../config/cookies.ts'
 import { environment, isProduction } from '../config/environment.ts'
-import { isGuessable } from '../config/secrets.ts'
+import { isGuessable } from '../config/guessable.ts'
 import { fastestBox } from '../crypto/jwe-node.ts'
 import { uuid } from '../crypto/random.ts'
 import { type Claims, createSeal, type Seal } from '../crypto/seal.ts'

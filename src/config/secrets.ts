@@ -1,5 +1,6 @@
 import { AuthError } from '../errors.ts'
 import { toDevelop } from './environment.ts'
+import { example, prefixed, weaknessOf } from './guessable.ts'
 import { configError } from './problems.ts'
 
 const howToMake = 'Run `npx porticojs secret`: it prints a new AUTH_SECRET.'
@@ -25,27 +26,9 @@ export function readSecrets(
   return Object.freeze(given)
 }
 
-/** People write these into secrets; chance does not. */
-const exampleWords = /secret|password|change.?me|example|replace|placeholder|default/i
-
-/** Says that a secret would be refused because strangers could guess it. */
-export function isGuessable(secret: string, production: boolean): boolean {
-  try {
-    assertUnguessable(secret, production)
-    return false
-  } catch {
-    return true
-  }
-}
-
 function assertUnguessable(secret: unknown, production: boolean): void {
-  if (typeof secret !== 'string') throw configError('secret', 'A secret is not a text', howToMake)
-  if (secret.startsWith('AUTH_SECRET='))
-    throw configError('secret', 'A secret begins with "AUTH_SECRET="', 'Remove that part.')
-  const { length } = secret
-  if (length < 32)
-    throw configError('secret', `A secret has ${length} characters, not at least 32`, howToMake)
-  if (new Set(secret).size < 10) throw configError('secret', 'A secret repeats itself', howToMake)
-  if (production && exampleWords.test(secret))
-    throw configError('secret', 'A secret is an example', howToMakeOrDevelop)
+  const weakness = weaknessOf(secret, production)
+  if (weakness === undefined) return
+  const hint = weakness === example ? howToMakeOrDevelop : howToMake
+  throw configError('secret', weakness, weakness === prefixed ? 'Remove that part.' : hint)
 }

@@ -17,7 +17,7 @@ import type {
 import type { CustomConfig } from './provider-type.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
-/** The name of an option that no text can have. Its value is in `porticojs/authjs`. */
+/** That of `porticojs/authjs`. */
 export declare const customFetch: unique symbol
 
 /** The facts about a platform, with its id. An interface, because that is cheaper for the compiler than one more intersection. */
@@ -40,7 +40,7 @@ export interface ProviderOptions<Profile, Id extends string = string> extends Pl
   client?: Partial<Client>
   clientId?: string | undefined
   clientSecret?: string | undefined
-  /** For OpenID Connect: when false, the profile is fetched from the user-info endpoint; an id token must still come. */
+  /** As in `OIDCConfig`. */
   idToken?: boolean
   issuer?: string | undefined
   // biome-ignore lint/suspicious/noExplicitAny: the specification types it so
@@ -51,7 +51,6 @@ export interface ProviderOptions<Profile, Id extends string = string> extends Pl
   token?: string | TokenEndpointHandler
   userinfo?: string | UserinfoEndpointHandler
   wellKnown?: string | undefined
-  /** In place of `runtime.fetch`, for this provider alone. */
   [customFetch]?: typeof fetch
 }
 

@@ -3,7 +3,7 @@ import { createNames, type Names } from './names.ts'
 import { type TableKey, tableKeys } from './schema.ts'
 
 const besideBetterAuth =
-  "Nothing was changed. Better Auth made these tables: pass --schema authjs-pg, or sql(…, { schema: 'authjs-pg' }), and see docs/from-better-auth.md."
+  'Nothing was changed. Better Auth made these tables: pass --schema authjs-pg, and see docs/from-better-auth.md.'
 
 /**
  * The advice for a table that another application made: the option that gives Portico tables of its own. Undefined where the
