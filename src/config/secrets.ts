@@ -1,10 +1,6 @@
 import { AuthError } from '../errors.ts'
-import { toDevelop } from './environment.ts'
-import { example, prefixed, weaknessOf } from './guessable.ts'
+import { howToMakeOrDevelop, weaknessOf } from './guessable.ts'
 import { configError } from './problems.ts'
-
-const howToMake = 'Run `npx porticojs secret`: it prints a new AUTH_SECRET.'
-const howToMakeOrDevelop = `${howToMake} ${toDevelop}`
 
 /** The secrets, newest first: as written, else from the environment. One that could be guessed is refused. */
 export function readSecrets(
@@ -22,13 +18,9 @@ export function readSecrets(
       hint: howToMakeOrDevelop,
     })
   }
-  for (const secret of given) assertUnguessable(secret, production)
+  for (const secret of given) {
+    const weakness = weaknessOf(secret, production)
+    if (weakness) throw configError('secret', ...weakness)
+  }
   return Object.freeze(given)
-}
-
-function assertUnguessable(secret: unknown, production: boolean): void {
-  const weakness = weaknessOf(secret, production)
-  if (weakness === undefined) return
-  const hint = weakness === example ? howToMakeOrDevelop : howToMake
-  throw configError('secret', weakness, weakness === prefixed ? 'Remove that part.' : hint)
 }

@@ -179,7 +179,7 @@ describe('settings of tools', () => {
     ['next.config.mjs', "export default { transpilePackages: ['next-auth'] }\n"],
     ['vite.config.ts', "export default { ssr: { noExternal: ['@auth/sveltekit'] } }\n"],
     ['jest.config.js', "module.exports = { moduleNameMapper: { '^next-auth/react$': 'x' } }\n"],
-  ])('that name a package are named: %s', (path, text) => {
+  ])('are named if they name a package: %s', (path, text) => {
     expect(planFor({ [path]: text }).looks).toMatchObject([
       { path, line: 1, note: expect.stringContaining('take it out') },
     ])
