@@ -1,7 +1,7 @@
 import { toDevelop } from './environment.ts'
 
 export const howToMake = 'Run `npx porticojs secret`: it prints a new AUTH_SECRET.'
-export const howToMakeOrDevelop = `${howToMake} ${toDevelop}`
+export const howToMakeOrDevelop: string = `${howToMake} ${toDevelop}`
 
 /** People write these into secrets; chance does not. */
 const exampleWords = /secret|password|change.?me|example|replace|placeholder|default/i
@@ -13,9 +13,9 @@ export function weaknessOf(
 ): [found: string, hint: string] | undefined {
   if (typeof secret !== 'string') return ['A secret is not a text', howToMake]
   if (secret.startsWith('AUTH_SECRET='))
-    return ['A secret begins with "AUTH_SECRET="', 'Remove that part.']
-  const { length } = secret
-  if (length < 32) return [`A secret has ${length} characters, not at least 32`, howToMake]
+    return ['A secret begins with "AUTH_SECRET="', 'Remove that.']
+  if (secret.length < 32)
+    return [`A secret has ${secret.length} characters, not at least 32`, howToMake]
   if (new Set(secret).size < 10) return ['A secret repeats itself', howToMake]
   if (production && exampleWords.test(secret)) return ['A secret is an example', howToMakeOrDevelop]
   return undefined
