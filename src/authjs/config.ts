@@ -36,13 +36,23 @@ export interface AuthjsCallbacks {
   }): Awaitable<JWT | null>
 }
 
+/** The application's logger. In version 4 a code comes before the error. */
+export interface AuthjsLogger {
+  // biome-ignore lint/suspicious/noExplicitAny: an error or a code, and applications name the type of theirs
+  error(error: any, metadata?: any): void
+  warn(message: string): void
+  // biome-ignore lint/suspicious/noExplicitAny: as Auth.js types it
+  debug(message: string, metadata?: any): void
+}
+
 /** A configuration that was written for Auth.js, with whatever of `Auth()` is added to it. */
 export interface AuthjsConfig
-  extends Omit<AuthConfig, 'callbacks' | 'cookies' | 'providers' | 'session'> {
+  extends Omit<AuthConfig, 'callbacks' | 'cookies' | 'logger' | 'providers' | 'session'> {
   /** Ours, those of Auth.js, and your own. */
   providers: readonly (Provider | object)[]
   adapter?: Storage | object | undefined
   callbacks?: AuthjsCallbacks
+  logger?: Partial<AuthjsLogger>
   session?: Omit<NonNullable<AuthConfig['session']>, 'fromAuthjs'> & {
     /** Not needed: keys are random, and the database holds their hashes. */
     generateSessionToken?: () => string

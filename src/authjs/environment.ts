@@ -62,14 +62,14 @@ export function setEnvDefaults(
 /** The address of an action. What a proxy forwarded counts only with `trustHost`. */
 export function createActionURL(
   action: AuthAction,
-  protocol: string,
+  protocol: string | undefined,
   headers: Headers,
   env: object,
   config: Pick<Partial<AuthjsConfig>, 'basePath' | 'trustHost'>,
 ): URL {
   const forwarded = (name: string) => (config.trustHost ? headers.get(name) : null)
   const host = forwarded('x-forwarded-host') ?? headers.get('host')
-  const scheme = (forwarded('x-forwarded-proto') ?? protocol).replace(/:$/, '')
+  const scheme = (forwarded('x-forwarded-proto') ?? protocol ?? 'https').replace(/:$/, '')
   const url = new URL(appUrl(textsOf(env)) ?? `${scheme}://${host}`)
   const basePath = config.basePath ?? (url.pathname === '/' ? '' : url.pathname)
   return new URL(

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { environmentOf } from '../config/environment.ts'
-import { isGuessable } from '../config/secrets.ts'
+import { isGuessable } from '../config/guessable.ts'
 import type { Inheritance } from '../sessions/session.ts'
 import type { AuthConfig, InheritedSessions } from '../types/config.ts'
 import { endOfDay, sinceVariable } from './day-of-move.ts'

@@ -1,6 +1,6 @@
 import { readCookies } from '../config/cookies.ts'
 import { environment, isProduction } from '../config/environment.ts'
-import { isGuessable } from '../config/secrets.ts'
+import { isGuessable } from '../config/guessable.ts'
 import { fastestBox } from '../crypto/jwe-node.ts'
 import { uuid } from '../crypto/random.ts'
 import { type Claims, createSeal, type Seal } from '../crypto/seal.ts'
@@ -17,7 +17,7 @@ import { isJwe, openJwe, sealJwe, version4, version5 } from './jwe.ts'
 import { type AuthjsCookie, findSessionCookie, usualNames } from './session-cookies.ts'
 import { readToken } from './token.ts'
 
-export type { JWT } from '../types/models.ts'
+export type { DefaultJWT, JWT } from '../types/models.ts'
 
 /** The secret, or several: the first one seals, all of them open. */
 type Secret = string | readonly string[]

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Awaitable, Session } from '../types/models.ts'
+import type { Awaitable, Session, User } from '../types/models.ts'
 import type { AuthjsCallbacks, AuthjsConfig } from './config.ts'
 import {
   type AuthorizationParams,
@@ -18,6 +18,7 @@ export type {
   Account,
   Awaitable,
   DefaultSession,
+  DefaultUser,
   Profile,
   Session,
   TokenSet,
@@ -39,6 +40,11 @@ export interface NextAuthConfig extends Omit<AuthjsConfig, 'callbacks' | 'raw'> 
 export type NextAuthOptions = Omit<AuthjsConfig, 'raw'>
 /** The same, by its other name. */
 export type AuthOptions = NextAuthOptions
+
+/** A user of version 4, who always has an id. */
+export interface UserWithId extends User {
+  id: string
+}
 
 /** How sessions are kept. */
 export type SessionOptions = NonNullable<AuthjsConfig['session']>

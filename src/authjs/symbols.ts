@@ -1,5 +1,8 @@
+import type { customFetch as declared } from '../types/provider-function.ts'
+
 /** On a provider: what its requests to the platform are sent with. */
-export const customFetch: unique symbol = Symbol('custom-fetch')
+// It is declared where the options are, which have no code.
+export const customFetch: typeof declared = Symbol('custom-fetch') as typeof declared
 
 /** As `raw` of a configuration: `Auth()` returns an object instead of a `Response`. */
 export const raw: unique symbol = Symbol('return-type-raw')

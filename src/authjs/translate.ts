@@ -12,6 +12,7 @@ import { type FromAuthjsOptions, inheritance } from './from-authjs.ts'
 import { platformIds } from './platform-ids.ts'
 import { wrapProvider } from './providers.ts'
 import { version4Callbacks } from './version-4-errors.ts'
+import { fromVersion4Logger } from './version-4-logger.ts'
 import { warnOnce } from './warn-once.ts'
 
 /** The same configuration in our words. What has no counterpart and does no harm is dropped. */
@@ -35,6 +36,7 @@ export function translate(written: AuthjsConfig, { version, basePath }: Origin):
     // Adapters are matched by what they can do; the engine says what is missing.
     ...(adapter && { storage: fromAdapter(adapter as Storage) }),
     ...(domain && { cookies: { domain } }),
+    ...(version === 4 && kept.logger && { logger: fromVersion4Logger(kept.logger) }),
     session: translateSession(written),
     ...(version === 4 ? platformIds(written, deciders) : deciders),
   }

@@ -1,9 +1,6 @@
 import { AuthError } from '../errors.ts'
-import { toDevelop } from './environment.ts'
+import { howToMakeOrDevelop, weaknessOf } from './guessable.ts'
 import { configError } from './problems.ts'
-
-const howToMake = 'Run `npx porticojs secret`: it prints a new AUTH_SECRET.'
-const howToMakeOrDevelop = `${howToMake} ${toDevelop}`
 
 /** The secrets, newest first: as written, else from the environment. One that could be guessed is refused. */
 export function readSecrets(
@@ -21,31 +18,9 @@ export function readSecrets(
       hint: howToMakeOrDevelop,
     })
   }
-  for (const secret of given) assertUnguessable(secret, production)
-  return Object.freeze(given)
-}
-
-/** People write these into secrets; chance does not. */
-const exampleWords = /secret|password|change.?me|example|replace|placeholder|default/i
-
-/** Says that a secret would be refused because strangers could guess it. */
-export function isGuessable(secret: string, production: boolean): boolean {
-  try {
-    assertUnguessable(secret, production)
-    return false
-  } catch {
-    return true
+  for (const secret of given) {
+    const weakness = weaknessOf(secret, production)
+    if (weakness) throw configError('secret', ...weakness)
   }
-}
-
-function assertUnguessable(secret: unknown, production: boolean): void {
-  if (typeof secret !== 'string') throw configError('secret', 'A secret is not a text', howToMake)
-  if (secret.startsWith('AUTH_SECRET='))
-    throw configError('secret', 'A secret begins with "AUTH_SECRET="', 'Remove that part.')
-  const { length } = secret
-  if (length < 32)
-    throw configError('secret', `A secret has ${length} characters, not at least 32`, howToMake)
-  if (new Set(secret).size < 10) throw configError('secret', 'A secret repeats itself', howToMake)
-  if (production && exampleWords.test(secret))
-    throw configError('secret', 'A secret is an example', howToMakeOrDevelop)
+  return Object.freeze(given)
 }

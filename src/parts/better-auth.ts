@@ -1,8 +1,8 @@
 // The door for sessions that Better Auth began: docs/from-better-auth.md shows the whole move.
 import { inheritSessions } from '../better-auth/inherit-sessions.ts'
 import { inheritedSession, part } from '../better-auth/kind.ts'
+import { isGuessable } from '../config/guessable.ts'
 import { configError } from '../config/problems.ts'
-import { isGuessable } from '../config/secrets.ts'
 import type { Part } from '../methods/part-code.ts'
 
 /** The options of `FromBetterAuth()`. */

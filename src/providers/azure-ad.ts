@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
 import { photo } from '../description/photo.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './azure-ad.mark.ts'
@@ -7,16 +7,22 @@ import { logo } from './azure-ad.mark.ts'
  * Sign in with Azure Active Directory, which is called Microsoft Entra ID since 2023; the id stays
  * for callback addresses that are registered.
  */
-const AzureAD: ProviderFunction<Profile, object, 'azure-ad'> = defineProvider({
+const AzureAD: ProviderFunction<Profile, VariableOptions<'tenantId'>, 'azure-ad'> = defineProvider({
   id: 'azure-ad',
   name: 'Azure Active Directory',
   type: 'oidc',
   docs: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
   issuer: '{issuer}',
   variables: {
+    // The directory whose people may come: its id, a domain, or a word for many.
+    tenantId: {
+      kind: 'word',
+      example: '8eaef023-2b34-4da1-9baa-8bc8c9d6a490',
+      default: 'common',
+    },
     issuer: {
       kind: 'origin',
-      default: 'https://login.microsoftonline.com/common/v2.0',
+      default: 'https://login.microsoftonline.com/{tenantId}/v2.0',
       example: 'https://login.microsoftonline.com/8eaef023-2b34-4da1-9baa-8bc8c9d6a490/v2.0',
     },
   },

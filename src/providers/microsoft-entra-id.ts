@@ -1,4 +1,4 @@
-import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
 import { photo } from '../description/photo.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './microsoft-entra-id.mark.ts'
@@ -7,17 +7,27 @@ import { logo } from './microsoft-entra-id.mark.ts'
  * Sign in with Microsoft: work, school and, under the tenants `common` and `consumers`, personal
  * accounts.
  */
-const MicrosoftEntraID: ProviderFunction<Profile, object, 'microsoft-entra-id'> = defineProvider({
+const MicrosoftEntraID: ProviderFunction<
+  Profile,
+  VariableOptions<'tenantId'>,
+  'microsoft-entra-id'
+> = defineProvider({
   id: 'microsoft-entra-id',
   name: 'Microsoft Entra ID',
   type: 'oidc',
   docs: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
   issuer: '{issuer}',
   variables: {
+    // The directory whose people may come: its id, a domain, or a word for many.
+    tenantId: {
+      kind: 'word',
+      example: '8eaef023-2b34-4da1-9baa-8bc8c9d6a490',
+      default: 'common',
+    },
     issuer: {
       kind: 'origin',
       example: 'https://login.microsoftonline.com/8eaef023-2b34-4da1-9baa-8bc8c9d6a490/v2.0',
-      default: 'https://login.microsoftonline.com/common/v2.0',
+      default: 'https://login.microsoftonline.com/{tenantId}/v2.0',
     },
   },
   authorization: { params: { scope: 'openid profile email User.Read' } },

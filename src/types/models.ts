@@ -33,8 +33,11 @@ export interface TokenSet {
 // biome-ignore lint/suspicious/noExplicitAny: the specification types profiles as Record<string, any>
 export type Profile = Record<string, any>
 
-/** A person as the application knows them. Only the id is certain: a platform may give no e-mail and no name. */
-export interface User {
+/** A person as the application knows them. Applications that add to it extend it, so that it can be narrowed too. */
+export interface User extends DefaultUser {}
+
+/** A user without what an application adds. Only the id is certain: a platform may give no e-mail and no name. */
+export interface DefaultUser {
   id?: string
   name?: string | null
   email?: string | null
@@ -85,8 +88,11 @@ export interface Actor {
  */
 export type Level = 1 | 2
 
-/** The content of a sealed session cookie. */
-export interface JWT {
+/** The content of a sealed session cookie. Applications that add to it extend it, so that it can be narrowed too. */
+export interface JWT extends DefaultJWT {}
+
+/** The same without what an application adds. */
+export interface DefaultJWT {
   sub?: string
   name?: string | null
   email?: string | null

@@ -17,6 +17,9 @@ import type {
 import type { CustomConfig } from './provider-type.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
+/** That of `porticojs/authjs`. */
+export declare const customFetch: unique symbol
+
 /** The facts about a platform, with its id. An interface, because that is cheaper for the compiler than one more intersection. */
 export interface NamedPlatform<Id extends string> extends PlatformFacts {
   id: Id
@@ -37,6 +40,8 @@ export interface ProviderOptions<Profile, Id extends string = string> extends Pl
   client?: Partial<Client>
   clientId?: string | undefined
   clientSecret?: string | undefined
+  /** As in `OIDCConfig`. */
+  idToken?: boolean
   issuer?: string | undefined
   // biome-ignore lint/suspicious/noExplicitAny: the specification types it so
   jwks_endpoint?: any
@@ -46,6 +51,7 @@ export interface ProviderOptions<Profile, Id extends string = string> extends Pl
   token?: string | TokenEndpointHandler
   userinfo?: string | UserinfoEndpointHandler
   wellKnown?: string | undefined
+  [customFetch]?: typeof fetch
 }
 
 /** A provider: pass your keys and options, or leave it as it is and let the environment fill in the keys. */

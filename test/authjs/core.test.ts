@@ -402,6 +402,8 @@ describe('helpers', () => {
     expect(url({}, { basePath: '/auth' })).toBe('http://a.test/auth/signin')
     expect(url({}, { basePath: '/auth', trustHost: true })).toBe('http://b.test/auth/signin')
     expect(url({ AUTH_URL: `${origin}/x` }, {})).toBe(`${origin}/x/signin`)
+    const unsaid = authjs.createActionURL('signin', undefined, headers, {}, { basePath: '/auth' })
+    expect(unsaid.href).toBe('https://a.test/auth/signin')
   })
 
   test('errors have the names and types of those in Auth.js', () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import TheirCredentials from '@auth/core/providers/credentials'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { Auth } from '../../src/authjs/auth.ts'
 import { getToken } from '../../src/authjs/next-auth/jwt.ts'
 import withAuth from '../../src/authjs/next-auth/middleware.ts'
 import { getServerSession as nextGetServerSession } from '../../src/authjs/next-auth/next.ts'
@@ -24,7 +25,8 @@ function options(more: Partial<NextAuthConfig> = {}) {
     secret,
     url,
     logger: {
-      error: (error) => void errors.push(error),
+      // Version 4 passes a code before it.
+      error: (error, metadata = error) => void errors.push(metadata),
       warn: (line) => void warnings.push(line),
     },
     providers: [
@@ -176,6 +178,34 @@ describe('version 4', () => {
     const cookie = cookiesAfter(await form(app, 'callback/credentials', { name: 'ada' }))
     const answer = await fetch(`${app}/api/auth/session`, { headers: { cookie } })
     expect(await answer.json()).toMatchObject({ user: { id: expect.stringMatching(/.{36}/) } })
+  })
+
+  test('a logger is told a code and the error, on itself', async () => {
+    class Log {
+      readonly lines: unknown[] = []
+      error(code: string, metadata: Error) {
+        this.lines.push([code, metadata.message])
+      }
+      warn(code: string) {
+        this.lines.push(code)
+      }
+    }
+    const logger = new Log()
+    const { config } = options({
+      logger,
+      providers: [
+        TheirCredentials({
+          credentials: { name: {} },
+          authorize() {
+            throw new TypeError('the database is gone')
+          },
+        }),
+      ],
+    })
+    const app = await listen(NextAuth(config as NextAuthOptions))
+    const failed = await form(app, 'callback/credentials', { name: 'ada' })
+    expect(failed.status).toBe(500)
+    expect(logger.lines).toEqual([['Internal', expect.any(String)]])
   })
 
   test('a form that is too large is refused', async () => {
@@ -439,6 +469,26 @@ describe('version 5', () => {
     const params = Promise.resolve({})
     expect(await (await GET(visit('/api/me'), { params })).json()).toEqual([null, '/api/me'])
     expect(paths).toEqual(['/api/me'])
+  })
+
+  test('an error of the signIn callback is no refusal, and the log says why', async () => {
+    const { config, errors } = options({
+      callbacks: {
+        signIn() {
+          throw new Error('the database is gone')
+        },
+      },
+    })
+    const failed = await Auth(
+      new Request(`${url}/api/auth/callback/credentials`, {
+        method: 'POST',
+        headers: { origin: url, accept: 'application/json' },
+        body: new URLSearchParams({ name: 'ada' }),
+      }),
+      { ...config, basePath: '/api/auth' },
+    )
+    expect(failed.status).toBe(500)
+    expect(errors).toMatchObject([{ cause: { message: 'the database is gone' } }])
   })
 
   test('a wrong configuration is reported when it is loaded', () => {

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createPool } from 'mysql2/promise'
 import pg from 'pg'
@@ -14,6 +15,7 @@ import { importedKey } from '../../src/second-factor/import.ts'
 import { stepAt, totpCode } from '../../src/second-factor/totp.ts'
 import { sql } from '../../src/storage/sql.ts'
 import type { TestBrowser } from '../../src/testing/browser.ts'
+import type { FactorCalls } from '../../src/types/second-factor.ts'
 import { databases } from '../storage/databases.ts'
 import { isInstalled, ofThisSuite, sharedServers } from '../storage/servers.ts'
 import {
@@ -32,6 +34,16 @@ import {
 
 const password = 'pässwörd ﬁ ½ of ada'
 const people = 1000
+
+/** What docs/from-better-auth.md tells to run before the old version is deployed again. */
+function statementsOfTheGuide(): string[] {
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/from-better-auth.md'), 'utf8')
+  const [, written = ''] = /## 4\. And back.*?```sql\n(.*?)```/s.exec(guide) ?? []
+  return written
+    .split(';')
+    .map((one) => one.trim())
+    .filter(Boolean)
+}
 
 /** Two databases that Better Auth opens by their drivers, and one that it is given open. */
 const grounds = {
@@ -321,6 +333,74 @@ describe.each(names)('on %s', (name) => {
       const { session: sessions, ...rest } = await countsOf()
       expect(rest).toMatchObject({ user: before.user, account: before.account, twoFactor: 1 })
       expect(sessions).toBe((before.session ?? 0) + 1)
+    })
+
+    describe('second factors, when the application moves back', () => {
+      const mailed: string[] = []
+      const movedBack = async () =>
+        street.serve(
+          await theirs(ground.database, {
+            emailAndPassword: {
+              enabled: true,
+              sendResetPassword: async ({ token }: { token: string }) => void mailed.push(token),
+            },
+          }),
+        )
+      const signIn = async (email: string, typed = password) => {
+        const browser = street.open()
+        const answer = await post(browser, '/sign-in/email', { email, password: typed })
+        return { browser, answer }
+      }
+      const withBackupCode = async (code: string) => {
+        const { browser } = await signIn('grace@home.test')
+        return (await post(browser, '/two-factor/verify-backup-code', { code })).status
+      }
+
+      test('are asked for as before, and the same app answers', async () => {
+        await movedBack()
+        const { browser, answer: asked } = await signIn('grace@home.test')
+        expect(asked).toMatchObject({ status: 200, twoFactorRedirect: true })
+        expect((await post(browser, '/two-factor/verify-totp', { code: '000000' })).status).toBe(
+          401,
+        )
+        const answer = await post(browser, '/two-factor/verify-totp', { code: await codeNow() })
+        expect(answer).toMatchObject({ status: 200, user: { name: 'Grace' } })
+      })
+
+      test('keep their owners safe by the statements of the guide', async () => {
+        // The type of `ours()` does not tell its parts.
+        const { factors } = ours() as unknown as FactorCalls
+        const [found] = await query(`select id from ${quote('user')} where email = 'ada@home.test'`)
+        const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+        await factors.importTotp({ userId: String(found?.id) }, { secret, form: 'base32' })
+        await movedBack()
+        // Without them, a password is enough again, and a code that was used here works there.
+        const { answer } = await signIn('ada@home.test')
+        expect(answer).toMatchObject({ status: 200, user: { name: 'Ada' } })
+        const [used = '', unused = ''] = backupCodes
+        expect(await withBackupCode(used)).toBe(200)
+        for (const statement of statementsOfTheGuide()) {
+          await query(name === 'MariaDB' ? statement.replaceAll('"', '`') : statement)
+        }
+        expect((await signIn('ada@home.test')).answer.status).toBe(401)
+        const shout = vi.spyOn(console, 'error').mockImplementation(() => {})
+        expect(await withBackupCode(unused)).toBe(500)
+        shout.mockRestore()
+        const { browser } = await signIn('grace@home.test')
+        const code = await codeNow()
+        expect((await post(browser, '/two-factor/verify-totp', { code })).status).toBe(200)
+        expect((await signIn('person-9@home.test')).answer.status).toBe(200)
+      })
+
+      test('are no hindrance to a password that is reset by mail', async () => {
+        await movedBack()
+        await post(street.open(), '/request-password-reset', { email: 'ada@home.test' })
+        await vi.waitFor(() => expect(mailed).toHaveLength(1))
+        const newPassword = 'another password of ada'
+        const reset = { newPassword, token: mailed[0] }
+        expect(await post(street.open(), '/reset-password', reset)).toEqual({ status: true })
+        expect((await signIn('ada@home.test', newPassword)).answer.status).toBe(200)
+      })
     })
   })
 })

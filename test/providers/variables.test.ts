@@ -143,3 +143,23 @@ test('an address without protection is refused, except on this machine', () => {
   expect(() => at('http://keycloak.acme.com/realms/acme')).toThrow(/not protected/)
   expect(at('http://localhost:8080/realms/acme')).toBe('http://localhost:8080/realms/acme')
 })
+
+describe.each(['azure-ad', 'microsoft-entra-id'])('tenantId of %s', (id) => {
+  const issuerOf = (options: object, env = {}) =>
+    resolved(catalogue.get(id)?.({ ...keys, ...options }) as never, env).issuer
+  const of = (tenant: string) => `https://login.microsoftonline.com/${tenant}/v2.0`
+
+  test('names the directory whose people may come', () => {
+    expect(issuerOf({ tenantId: 'contoso.example' })).toBe(of('contoso.example'))
+    expect(issuerOf({ tenantId: undefined })).toBe(of('common'))
+  })
+
+  test('gives way to an issuer that stands beside it', () => {
+    expect(issuerOf({ tenantId: 'a', issuer: of('b') })).toBe(of('b'))
+    expect(issuerOf({ tenantId: 'a' }, { [variableName(id, 'issuer')]: of('b') })).toBe(of('b'))
+  })
+
+  test('lets not everybody in because it is empty', () => {
+    expect(() => issuerOf({ tenantId: '' })).toThrow(/cannot be the tenantId/)
+  })
+})

@@ -346,6 +346,24 @@ test('a table that demands an e-mail address is named, with the statement that h
   await storage.close()
 })
 
+test.each(['providerId', 'provider_id'])(
+  'tables of Better Auth stay as they are, and the way to tables of our own is named: %s',
+  async (column) => {
+    const { open, look } = newFile(`
+      create table "user" ("id" text not null primary key, "name" text not null, "email" text not null unique, "emailVerified" integer not null);
+      create table "account" ("id" text not null primary key, "accountId" text not null, "${column}" text not null, "userId" text not null);
+      create table "session" ("id" text not null primary key, "token" text not null unique, "userId" text not null)`)
+    const before = look(shapeOf)
+    const storage = open()
+    const refusal = await storage.migrate().catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'Configuration' })
+    expect(refusal.hint).toContain('from-better-auth.md')
+    expect(refusal.hint).not.toContain('drop table')
+    expect(look(shapeOf)).toEqual(before)
+    await storage.close()
+  },
+)
+
 test('rows that must differ and do not are refused, and nothing is changed', async () => {
   const { open, look } = newFile(kyselyTables.replace('"email" text unique', '"email" text'))
   look((database) =>

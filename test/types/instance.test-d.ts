@@ -10,7 +10,8 @@ import Keycloak from '../../src/providers/keycloak.ts'
 import Resend from '../../src/providers/resend.ts'
 import TikTok from '../../src/providers/tiktok.ts'
 import type { PlatformFacts } from '../../src/types/dialect.ts'
-import type { OAuthUserConfig } from '../../src/types/provider.ts'
+import type { OAuthUserConfig, OIDCConfig } from '../../src/types/provider.ts'
+import type { customFetch } from '../../src/types/provider-function.ts'
 import { type Equal, holds } from './equal.ts'
 
 interface P {
@@ -18,10 +19,11 @@ interface P {
 }
 
 // The options of a provider are the specification's and ours, written out for the compiler's sake. What the environment may lack may be
-// undefined.
+// undefined. What only OpenID Connect has, and what has no name, gets lost where the specification joins both kinds.
+type Lost = Pick<OIDCConfig<P>, 'idToken'> & { [customFetch]?: typeof fetch }
 type FromEnvironment = 'clientId' | 'clientSecret' | 'issuer' | 'redirectProxyUrl' | 'wellKnown'
 type Flat<T> = { [Key in keyof T]: Key extends FromEnvironment ? T[Key] | undefined : T[Key] }
-holds<Equal<Flat<ProviderOptions<P>>, Flat<OAuthUserConfig<P> & PlatformFacts>>>()
+holds<Equal<Flat<ProviderOptions<P>>, Flat<OAuthUserConfig<P> & PlatformFacts & Lost>>>()
 
 // Without a `session` callback the session is ours.
 const plain = Auth({ providers: [TikTok, GitHub] })

@@ -1,4 +1,9 @@
-import type { GetTokenParams, JWT, JWTDecodeParams } from '../../src/authjs/next-auth/jwt.ts'
+import type {
+  DefaultJWT,
+  GetTokenParams,
+  JWT,
+  JWTDecodeParams,
+} from '../../src/authjs/next-auth/jwt.ts'
 import type {
   NextAuthMiddlewareOptions,
   NextRequestWithAuth,
@@ -10,6 +15,7 @@ import type {
   Awaitable,
   CookiesOptions,
   DefaultSession,
+  DefaultUser,
   ISODateString,
   NextAuthConfig,
   NextAuthOptions,
@@ -23,7 +29,13 @@ import type {
   Theme,
   TokenSet,
   User,
+  UserWithId,
 } from '../../src/authjs/next-auth.ts'
+import { customFetch } from '../../src/authjs/symbols.ts'
+import AzureAD from '../../src/providers/azure-ad.ts'
+import Credentials from '../../src/providers/credentials.ts'
+import Keycloak from '../../src/providers/keycloak.ts'
+import MicrosoftEntraID from '../../src/providers/microsoft-entra-id.ts'
 import { type Equal, holds } from './equal.ts'
 
 // Names that applications import from next-auth, of version 4 or 5. What is not here, the codemod names.
@@ -33,7 +45,9 @@ export type Names = [
   Account,
   Awaitable<User>,
   CookiesOptions,
+  DefaultJWT,
   DefaultSession,
+  DefaultUser,
   GetTokenParams,
   JWT,
   JWTDecodeParams,
@@ -61,6 +75,7 @@ export type Names = [
 holds<Equal<AuthOptions, NextAuthOptions>>()
 holds<Equal<ISODateString, Session['expires']>>()
 holds<Equal<SessionStrategy, 'cookie' | 'database' | 'jwt'>>()
+holds<Equal<UserWithId['id'], string>>()
 
 // Next looks at the last way to call a route handler, which must be that of the App Router.
 holds<Equal<Parameters<NextAuthResult>[0], Request>>()
@@ -76,3 +91,29 @@ export const written = (
   options.callbacks?.authorized?.({ token: null, req: {} as NextRequest }),
   signIn<'credentials'>('credentials', { redirect: false }),
 ]
+
+/** Options of providers and loggers, as applications of both versions write them. */
+export const options: NextAuthOptions = {
+  logger: {
+    error(code: string, metadata: Error | { error: Error }) {
+      console.error(code, metadata)
+    },
+    debug(code, metadata) {
+      console.debug(code, metadata)
+    },
+  },
+  providers: [
+    AzureAD({ clientId: 'a', tenantId: process.env.AZURE_AD_TENANT_ID }),
+    MicrosoftEntraID({ clientId: 'a', tenantId: 'contoso.onmicrosoft.com' }),
+    Keycloak({ idToken: false, [customFetch]: fetch }),
+    // The command writes the type of the fields, which version 4 had.
+    Credentials({
+      credentials: { email: { label: 'Email' } },
+      authorize: (typed: Record<'email', string>) => ({ id: typed.email }),
+    }),
+  ],
+}
+export const version5: NextAuthConfig = {
+  providers: [],
+  logger: { error: (error: Error) => console.error(error.message) },
+}

@@ -1,8 +1,5 @@
-import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
 import { expect, test } from 'vitest'
-
-const source = fileURLToPath(new URL('../../src/', import.meta.url))
+import { compiled, source } from './compiled.ts'
 
 const names = {
   Apple: 'apple',
@@ -33,34 +30,10 @@ export const auth: ReturnType<typeof Auth> = Auth({ providers: [${list.join(', '
 `
 }
 
-/**
- * The type instantiations that the compiler needs to check this one file, as `tsc --extendedDiagnostics` counts them.
- * What it imports is read as far as the file's own types require, as an editor does.
- */
 function instantiations(text: string): number {
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    allowImportingTsExtensions: true,
-    target: ts.ScriptTarget.ESNext,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    types: ['node'],
-  }
-  const file = `${source}application.ts`
-  const host = ts.createCompilerHost(options)
-  const { getSourceFile, fileExists, readFile } = host
-  host.fileExists = (name) => name === file || fileExists(name)
-  host.readFile = (name) => (name === file ? text : readFile(name))
-  host.getSourceFile = (name, ...rest) =>
-    name === file
-      ? ts.createSourceFile(name, text, ts.ScriptTarget.ESNext)
-      : getSourceFile(name, ...rest)
-  const program = ts.createProgram([file], options, host)
-  const problems = program.getSemanticDiagnostics(program.getSourceFile(file))
-  expect(problems.map(({ messageText }) => messageText)).toEqual([])
-  return program.getInstantiationCount()
+  const { problems, instantiations } = compiled(text)
+  expect(problems).toEqual([])
+  return instantiations
 }
 
 test('an application with ten providers costs the compiler fewer than 5,000 instantiations', () => {

@@ -1,4 +1,4 @@
-import type { Node, TSInterfaceDeclaration, TSModuleDeclaration } from '@babel/types'
+import type { Node, TSModuleDeclaration } from '@babel/types'
 import { isTheirs } from './export-names.ts'
 import { newModule } from './module-names.ts'
 import { type Edit, type Finding, findAll, place, type Source } from './source.ts'
@@ -12,16 +12,29 @@ export function moveDeclarations(source: Source): Finding[] {
     ({ id }) => id.type === 'StringLiteral' && newModule(id.value),
   )
   const [first, ...others] = blocks
-  if (first?.id.type !== 'StringLiteral') return []
+  if (first?.id.type !== 'StringLiteral') return dropProfiles(source)
   const { start, end } = place(first.id)
   if (isGlobal(source, blocks)) return [{ start, note: ofItsOwn }]
   const change = `declare module '${first.id.value}' → '${ours}'`
   return [
     { start: start + 1, end: end - 1, text: ours, change },
     importOurs(source),
-    ...findAll(first, 'TSInterfaceDeclaration').flatMap((one) => extendItself(source, one)),
     ...others.flatMap((block) => merge(source, block, first)),
   ]
+}
+
+/** Of a profile anything may be read here, and what is no interface cannot be extended. Blocks that were merged have ours as their name. */
+function dropProfiles({ text, file }: Source): Edit[] {
+  return findAll(file.program, 'TSModuleDeclaration').flatMap(({ id, body }) => {
+    if (id.type !== 'StringLiteral' || id.value !== ours) return []
+    return findAll(body, 'TSInterfaceDeclaration').flatMap((one) => {
+      if (one.id.name !== 'Profile') return []
+      const { start, end } = place(one)
+      const before = /\s*(\/\*\*(?:[^*]|\*(?!\/))*\*\/\s*)?$/.exec(text.slice(0, start))
+      const change = 'interface Profile dropped: anything may be read from a profile'
+      return [{ start: before?.index ?? start, end, text: '', change }]
+    })
+  })
 }
 
 const ofItsOwn =
@@ -45,35 +58,19 @@ function importOurs({ text, file }: Source): Edit {
   return { start, end: start, text: last ? `\n${line}` : `${line}\n\n` }
 }
 
-/** `interface User extends DefaultUser`: what it extends there is the interface itself here. */
-function extendItself(
-  source: Source,
-  { id, extends: bases, body }: TSInterfaceDeclaration,
-): Finding[] {
-  const [base, another] = bases ?? []
-  if (!base || another || textOf(source, base) !== `Default${id.name}`) return []
-  return [{ start: place(id).end, end: place(body).start, text: ' ' }]
-}
-
 function merge(source: Source, block: TSModuleDeclaration, into: TSModuleDeclaration): Finding[] {
   const { text } = source
   const from = place(block.body)
   const target = place(into.body).end - 1
   const content = text.slice(from.start + 1, from.end - 1).trimEnd()
   const lines = /^\s*\n|^$/.test(content) ? content : `\n ${content}`
-  const bare = lines.replace(/(interface (\w+)) extends Default\2\b/g, '$1')
   const whole = place(block)
   const start = /\s*$/.exec(text.slice(0, whole.start))?.index ?? whole.start
   const lastLine = /(\r?\n)?[^\S\r\n]*$/.exec(text.slice(0, target))?.index ?? target
   return [
-    { start: lastLine, end: lastLine, text: bare, change: 'declarations of one module merged' },
+    { start: lastLine, end: lastLine, text: lines, change: 'declarations of one module merged' },
     { start, end: whole.end, text: '' },
   ]
-}
-
-function textOf({ text }: Source, node: Parameters<typeof place>[0]): string {
-  const { start, end } = place(node)
-  return text.slice(start, end)
 }
 
 /** Types that only the application declares in a module of Auth.js: they are where the declaration goes. */

@@ -10,6 +10,7 @@ export interface Export {
 const renamedTypes: Readonly<Record<string, string>> = {
   Adapter: 'Storage',
   AdapterAccount: 'StoredAccount',
+  AdapterAccountType: 'ProviderType',
   AdapterAuthenticator: 'Authenticator',
   AdapterSession: 'StoredSession',
   AdapterUser: 'StoredUser',
@@ -24,36 +25,50 @@ const renamedTypes: Readonly<Record<string, string>> = {
 /** Types that `porticojs` exports under the same name. */
 const keptTypes: ReadonlySet<string> = new Set([
   'Account',
+  'AccountCallback',
+  'AppProvider',
+  'AuthorizationEndpointHandler',
   'Awaitable',
   'BuiltInProviderType',
   'CommonProviderOptions',
   'CredentialInput',
   'CredentialsConfig',
+  'CredentialsProviderType',
+  'DefaultJWT',
   'DefaultSession',
+  'DefaultUser',
   'EmailConfig',
+  'EmailProviderType',
   'EmailUserConfig',
   'OAuth2Config',
+  'OAuthChecks',
   'OAuthConfig',
+  'OAuthEndpointType',
+  'OAuthProviderButtonStyles',
   'OAuthProviderType',
   'OAuthUserConfig',
   'OIDCConfig',
+  'OIDCConfigInternal',
   'OIDCUserConfig',
   'Profile',
+  'ProfileCallback',
   'Provider',
   'ProviderType',
   'RedirectableProviderType',
+  'RelayingParty',
   'Session',
   'Theme',
+  'TokenEndpointHandler',
   'TokenSet',
   'User',
+  'UserinfoEndpointHandler',
   'VerificationToken',
   'WebAuthnConfig',
+  'WebAuthnProviderType',
 ])
 
 /** Names that another one of the same module has taken over; whoever uses them goes on to use the old one. */
 const renamed: Readonly<Record<string, string>> = {
-  DefaultJWT: 'JWT',
-  DefaultUser: 'User',
   TypeORMLegacyAdapter: 'TypeORMAdapter',
   unstable_getServerSession: 'getServerSession',
 }
@@ -83,11 +98,17 @@ const gone: ReadonlySet<string> = new Set([
 export function newExport(
   { kind, name: module }: NonNullable<ReturnType<typeof newModule>>,
   name: string,
+  isVersion4 = false,
 ): Export | undefined {
+  // Users of version 4 always have an id.
+  if (isVersion4 && module === 'porticojs/next-auth' && name === 'User') {
+    return { module, name: 'UserWithId' }
+  }
   // Version 4 exports it there, too.
   if (name === 'default') {
     return kind === 'types' ? undefined : { module: module.replace(/\/next$/, ''), name }
   }
+  if (kind === 'types' && name === 'AuthConfig') return { module: 'porticojs/authjs', name }
   if (kind === 'types' || kind === 'provider') return ownType(name)
   if (bareDoors.has(module)) {
     if (shared.has(name)) return { module: 'porticojs/authjs', name }

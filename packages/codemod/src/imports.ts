@@ -16,12 +16,19 @@ import { areComponents, moveComponents } from './svelte-components.ts'
 type Declaration = ImportDeclaration | ExportNamedDeclaration | ExportAllDeclaration
 type Module = NonNullable<ReturnType<typeof newModule>>
 
+/** What is known about the application that a file belongs to. */
+interface Application {
+  /** Types that only the application declares. */
+  readonly declared: ReadonlySet<string>
+  readonly isVersion4: boolean
+}
+
 /** Leads every import of Auth.js's modules to what comes in their place. */
-export function moveImports(source: Source, declared: ReadonlySet<string>): Finding[] {
+export function moveImports(source: Source, application: Application): Finding[] {
   const findings: Finding[] = []
   walk(source.file.program, (node) => {
     const literal = moduleLiteral(node)
-    if (literal) findings.push(...moveImport(source, node, literal, declared))
+    if (literal) findings.push(...moveImport(source, node, literal, application))
     return true
   })
   return findings
@@ -42,7 +49,7 @@ function moveImport(
   source: Source,
   node: Node,
   literal: StringLiteral | TemplateLiteral,
-  declared: ReadonlySet<string>,
+  application: Application,
 ): Finding[] {
   const old = literal.type === 'StringLiteral' ? literal.value : literal.quasis[0]?.value.raw
   if (old && areComponents(old)) return moveComponents(source, node)
@@ -51,7 +58,7 @@ function moveImport(
   const moved: Edit = { ...inside(literal), text: next.name, change: `${old} → ${next.name}` }
   if (node.type === 'TSImportType') return moveType(node, { old, next, moved })
   if (node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration') {
-    return moveNames(source, node, { old, next, moved, declared })
+    return moveNames(source, node, { old, next, moved, ...application })
   }
   const isAll = node.type === 'ExportAllDeclaration' && next.kind === 'types'
   return isAll ? [moved, { ...place(node), note: otherNames(old) }] : [moved]
@@ -66,11 +73,11 @@ interface Move {
 function moveNames(
   source: Source,
   node: ImportDeclaration | ExportNamedDeclaration,
-  { old, next, moved, declared }: Move & { readonly declared: ReadonlySet<string> },
+  { old, next, moved, declared, isVersion4 }: Move & Application,
 ): Finding[] {
   const names = readSpecifiers(source, node)
   const placeOf = (name: string) =>
-    declared.has(name) ? { module: 'porticojs', name } : newExport(next, name)
+    declared.has(name) ? { module: 'porticojs', name } : newExport(next, name, isVersion4)
   const whole = namespaceOf(source, node)
   const notes = [
     ...names
@@ -108,6 +115,9 @@ function moveType({ qualifier }: TSImportType, { old, next, moved }: Move): Find
 const importance = 'first'
 
 function nothingInPlace(name: string, module: string): string {
+  if (name === 'default' && module.endsWith('/providers')) {
+    return 'this is version 3: import each provider by itself, such as `porticojs/providers/github`'
+  }
   return `nothing comes in the place of ${name} of ${module}`
 }
 

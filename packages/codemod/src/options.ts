@@ -9,7 +9,7 @@ import {
   removeProperties,
   writtenValue,
 } from './properties.ts'
-import { type Edit, type Finding, type Note, place, type Source } from './source.ts'
+import { type Edit, type Finding, type Note, place, quoteIn, type Source } from './source.ts'
 
 /** What the move of one configuration needs to know. */
 export interface OptionsContext {
@@ -168,12 +168,6 @@ function moveJwt(
 
 function isSecretVariable(text: string, node: Node): boolean {
   return copied(text, node) === 'process.env.AUTH_SECRET'
-}
-
-/** The quotes that a file prefers. */
-function quoteIn(text: string): string {
-  const [, quote = "'"] = /\bfrom\s*(['"])/.exec(text) ?? /(['"])/.exec(text) ?? []
-  return quote
 }
 
 /** What is written, to be put elsewhere: its variables have their new names. */

@@ -12,6 +12,7 @@ import {
 } from './environment-file.ts'
 import { moveImports } from './imports.ts'
 import { moveOptions } from './options.ts'
+import { moveProviderOptions } from './provider-options.ts'
 import { judgeProviders } from './providers.ts'
 import { moveReferences } from './references.ts'
 import { judgeSecondFactors } from './second-factors.ts'
@@ -28,7 +29,9 @@ import {
 import { judgeSurroundings } from './surroundings.ts'
 import { componentFiles } from './svelte-components.ts'
 import { completeSvelteKit } from './sveltekit.ts'
+import { judgeSettings } from './tool-settings.ts'
 import { renameVariables } from './variable-names.ts'
+import { isForVersion4 } from './versions.ts'
 
 /** A file that changes. */
 export interface ChangedFile {
@@ -82,6 +85,7 @@ export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs)
     declared: declaredTypes(sources),
     elsewhere: findElsewhere(sources),
     variables: allVariables(files),
+    isForVersion4: (path: string) => isForVersion4(path, files),
   }
   const movedSources = sources.map((source) => moveWhole(source, context))
   const holders = new Set(
@@ -177,6 +181,7 @@ interface Surroundings extends PlanInputs {
   readonly declared: ReadonlySet<string>
   readonly elsewhere: readonly Elsewhere[]
   readonly variables: ReadonlySet<string>
+  isForVersion4(path: string): boolean
 }
 
 /** The configurations that files take from others, however many files hand them on. */
@@ -222,16 +227,19 @@ function moveWhole(
 /** Everything that is found in one source. */
 function moveSource(source: Source, context: Surroundings): Finding[] {
   const { today } = context
+  const isVersion4 = context.isForVersion4(source.path)
   const found = findConfigurations(source, wantedFrom(source.path, context.elsewhere))
   return [
-    ...moveImports(source, context.declared),
+    ...moveImports(source, { declared: context.declared, isVersion4 }),
     ...moveDeclarations(source),
     ...moveReferences(source),
     ...completeSvelteKit(source),
     ...renameVariables(source),
     ...completeUsers(source),
     ...judgeCalls(source),
+    ...moveProviderOptions(source, isVersion4),
     ...judgeCookies(source, found.objects),
+    ...judgeSettings(source),
     ...[...found.objects].flatMap((object) => [
       ...moveOptions({ source, today, isSpread: found.spread.has(object) }, object),
       ...judgeCallbacks(source, object),

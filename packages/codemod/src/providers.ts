@@ -1,5 +1,5 @@
 import type { CallExpression, Node, ObjectExpression } from '@babel/types'
-import { isFunction, unwrap } from './configurations.ts'
+import { unwrap } from './configurations.ts'
 import { variableName } from './from-portico.ts'
 import { newModule } from './module-names.ts'
 import { readProperties, writtenValue } from './properties.ts'
@@ -53,7 +53,6 @@ export function judgeProviders(
         ? [{ ...at, note: withoutKeys(module, missing), importance } as const]
         : []),
       ...(accounts ? [{ ...at, note: `${module}: ${accounts}` }] : []),
-      ...(module === 'credentials' ? oldRequest(source, written) : []),
     ]
   })
 }
@@ -97,7 +96,7 @@ function optionsOf({
 }
 
 /** The local names of imported providers, and the names of their modules. */
-function providerModules({ file }: Source): Map<string, string> {
+export function providerModules({ file }: Source): Map<string, string> {
   const modules = new Map<string, string>()
   for (const { source, specifiers } of findAll(file.program, 'ImportDeclaration')) {
     const next = newModule(source.value)
@@ -106,22 +105,4 @@ function providerModules({ file }: Source): Map<string, string> {
     if (ours) modules.set(ours.local.name, next.name.replace(/^.*\//, ''))
   }
   return modules
-}
-
-/** `authorize(credentials, req)` of version 4 was passed headers, query and body as plain objects; here it is a `Request`. */
-function oldRequest({ text }: Source, written: Node): Note[] {
-  const options = written.type === 'CallExpression' ? optionsOf(written) : undefined
-  if (!options || options === 'unknown') return []
-  const authorize = writtenValue(readProperties(options).get('authorize'))
-  const request = authorize && isFunction(authorize) ? authorize.params[1] : undefined
-  if (!authorize || request?.type !== 'Identifier') return []
-  const { start, end } = place(authorize)
-  const use = new RegExp(
-    `\\b${request.name}\\??\\.(headers\\??\\.?\\[|headers\\??\\.(?!get\\b|has\\b)\\w|query|body|method\\b)`,
-  )
-  const found = use.exec(text.slice(start, end))
-  if (!found) return []
-  const note =
-    '`authorize` is passed a `Request`: read headers with `.headers.get(…)`, the query with `new URL(request.url).searchParams`; the form is the first argument'
-  return [{ start: start + found.index, note, importance: 'first' }]
 }

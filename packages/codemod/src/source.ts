@@ -113,6 +113,12 @@ export function place(node: Node): { start: number; end: number } {
   return { start: node.start ?? 0, end: node.end ?? 0 }
 }
 
+/** The quotes that a file prefers. */
+export function quoteIn(text: string): string {
+  const [, quote = "'"] = /\bfrom\s*(['"])/.exec(text) ?? /(['"])/.exec(text) ?? []
+  return quote
+}
+
 /** The text with all edits made, in lines that end as its own do. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'

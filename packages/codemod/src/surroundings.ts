@@ -65,7 +65,7 @@ function read(text: string): Record<string, unknown> {
 }
 
 /** The version that a range begins with: 14 of `^14.2.3`. */
-function major(range: unknown): number | undefined {
+export function major(range: unknown): number | undefined {
   const [, found] = /^[~^>=v\s]*(\d+)\b/.exec(String(range ?? '')) ?? []
   return found === undefined ? undefined : Number(found)
 }

@@ -1,4 +1,5 @@
 export {
+  type DefaultJWT,
   decode,
   encode,
   type GetTokenParams,

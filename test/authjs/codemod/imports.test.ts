@@ -66,8 +66,26 @@ type User = import("porticojs/next-auth").User
       movedSource(`import { unstable_getServerSession, type DefaultUser } from 'next-auth'
 import { TypeORMLegacyAdapter } from '@next-auth/typeorm-legacy-adapter'
 `),
-    ).toBe(`import { getServerSession as unstable_getServerSession, type User as DefaultUser } from 'porticojs/next-auth'
+    ).toBe(`import { getServerSession as unstable_getServerSession, type DefaultUser } from 'porticojs/next-auth'
 import { TypeORMAdapter as TypeORMLegacyAdapter } from '@auth/typeorm-adapter'
+`)
+  })
+
+  test('users of version 4 have an id, and those of version 5 may have none', () => {
+    const files = { 'a.ts': "import type { User } from 'next-auth'\n" }
+    const of = (version: string) =>
+      moved({ ...files, 'package.json': `{"dependencies":{"next-auth":"${version}"}}` })['a.ts']
+    expect(of('^4.24.5')).toBe("import type { UserWithId as User } from 'porticojs/next-auth'\n")
+    expect(of('5.0.0-beta.25')).toBe("import type { User } from 'porticojs/next-auth'\n")
+  })
+
+  test('the type of an account that a schema names is there', () => {
+    expect(
+      movedSource(`import type { AdapterAccountType } from "next-auth/adapters";
+export const type = text("type").$type<AdapterAccountType>().notNull();
+`),
+    ).toBe(`import type { ProviderType as AdapterAccountType } from "porticojs";
+export const type = text("type").$type<AdapterAccountType>().notNull();
 `)
   })
 
@@ -175,6 +193,7 @@ describe('the tables of imports', () => {
     const old = [
       'Adapter',
       'AdapterAccount',
+      'AdapterAccountType',
       'AdapterAuthenticator',
       'AdapterSession',
       'AdapterUser',

@@ -168,6 +168,30 @@ test('a module of version 3 has nothing in its place, and the look says what to 
   ])
 })
 
+test('the providers of version 3 come one by one, and the look says so', () => {
+  expect(looksAt(`import Providers from 'next-auth/providers'\n`)).toMatchObject([
+    { importance: 'first', note: expect.stringContaining('porticojs/providers/github') },
+  ])
+})
+
+describe('settings of tools', () => {
+  test.each([
+    ['next.config.mjs', "export default { transpilePackages: ['next-auth'] }\n"],
+    ['vite.config.ts', "export default { ssr: { noExternal: ['@auth/sveltekit'] } }\n"],
+    ['jest.config.js', "module.exports = { moduleNameMapper: { '^next-auth/react$': 'x' } }\n"],
+  ])('are named if they name a package: %s', (path, text) => {
+    expect(planFor({ [path]: text }).looks).toMatchObject([
+      { path, line: 1, note: expect.stringContaining('take it out') },
+    ])
+  })
+
+  test('are left alone where they import it, or keep an adapter', () => {
+    const text =
+      "import x from 'next-auth'\nexport default { transpilePackages: ['@auth/pg-adapter', x] }\n"
+    expect(planFor({ 'next.config.mjs': text }).looks).toEqual([])
+  })
+})
+
 describe('files beside the sources', () => {
   const source = `import NextAuth from 'next-auth'\nNextAuth({ providers: [] })\n`
   const looks = (files: Record<string, string>) => planFor({ 'auth.ts': source, ...files }).looks

@@ -266,16 +266,27 @@ declare module "next-auth/jwt" {
 }
 declare module '*.svg'
 `),
-    ).toBe(`import type { DefaultSession, User as DefaultUser } from 'porticojs/next-auth'
+    ).toBe(`import type { DefaultSession, DefaultUser } from 'porticojs/next-auth'
 import type {} from "porticojs"
 
 declare module "porticojs" {
-  interface User { role?: string }
+  interface User extends DefaultUser { role?: string }
   interface Session { user: { role?: string } & DefaultSession["user"] }
   /** Ours */
-  interface JWT { role?: string }
+  interface JWT extends DefaultJWT { role?: string }
 }
 declare module '*.svg'
 `)
+  })
+
+  test('of a profile go, because anything may be read from one', () => {
+    const interfaces = '  interface User { id: string }\n'
+    const profile = '\n  /** Ours */\n  interface Profile {\n    groups: string[]\n  }\n'
+    const declared = (module: string, body: string) =>
+      `import '${module}'\n\ndeclare module '${module}' {\n${body}}\n`
+    const text = movedSource(declared('next-auth', interfaces + profile), 'types.d.ts')
+    expect(text).toContain("declare module 'porticojs' {\n  interface User { id: string }\n}")
+    expect(text).not.toContain('Profile')
+    expect(movedSource(text, 'types.d.ts')).toBe(text)
   })
 })

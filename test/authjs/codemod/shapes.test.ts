@@ -176,7 +176,7 @@ export type User = import('porticojs').StoredUser
       { note: expect.stringContaining('other names') },
     ])
     expect(looksAt(`import Providers from 'next-auth/providers'`)).toMatchObject([
-      { note: 'nothing comes in the place of default of next-auth/providers' },
+      { note: expect.stringContaining('version 3') },
     ])
   })
 })

@@ -1,5 +1,5 @@
 import { variableName } from '../../../config/environment.ts'
-import type { Values } from '../../../config/placeholders.ts'
+import { substitute, type Values } from '../../../config/placeholders.ts'
 import { configError, missingKey } from '../../../config/problems.ts'
 import type { PlatformFacts, Variable } from '../../../types/dialect.ts'
 
@@ -23,7 +23,8 @@ export function readVariables(
       const example = `${name}: '${variable.example}'`
       throw missingKey(provider, name, `needs "${name}"`, environmentName, example)
     }
-    values[name] = normalise(provider, name, value, variable)
+    // An issuer may be named by a variable before it.
+    values[name] = normalise(provider, name, substitute(value, values), variable)
   }
   return values
 }
