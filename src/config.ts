@@ -37,7 +37,8 @@ export interface Config
   /** All parts: the methods of the providers, each once, then `parts`. */
   readonly parts: readonly Part[]
   readonly webhooks: { endSessions: boolean }
-  readonly account: Readonly<NonNullable<AuthConfig['account']>>
+  /** Whether people change their names on the account page. */
+  readonly changeName: boolean
   readonly production: boolean
   readonly emulator: Emulator | undefined
   /** The cookies for https, and those for plain http. */
@@ -118,7 +119,7 @@ export function resolve(
     webhooks: Object.freeze({ endSessions: config.webhooks?.endSessions ?? false }),
     ...{ callbacks, events, pages, languages, cookies },
     theme: Object.freeze({ ...config.theme }),
-    account: Object.freeze({ ...config.account }),
+    changeName: config.account?.changeName !== false,
   })
   warnings.push(...(advice?.onOrigins(read) ?? []))
   return { config: read, secrets, warnings }

@@ -32,7 +32,7 @@ const table = {
   CrossSite: {
     status: 403,
     page: 'error',
-    hint: 'Send the form from the same origin, or include `csrfToken` from GET /csrf. Behind a proxy set AUTH_URL.',
+    hint: 'Send it from the same origin, or include `csrfToken` from GET /csrf. Behind a proxy set AUTH_URL.',
   },
   RateLimited: {
     status: 429,
@@ -77,7 +77,7 @@ const table = {
   PlatformUnreachable: {
     status: 502,
     page: 'signin',
-    hint: 'The platform was not reached, was too slow, sent too much, or redirected; see `cause`.',
+    hint: 'The platform was not reached, too slow, sent too much, or redirected; see `cause`.',
   },
   ProfileInvalid: {
     status: 502,
@@ -87,7 +87,7 @@ const table = {
   OAuthAccountNotLinked: {
     status: 409,
     page: 'signin',
-    hint: 'A user with this email address exists, and nothing proves that it is the same person.',
+    hint: 'A user with this address exists, and nothing proves that it is the same person.',
   },
   AccountTaken: {
     status: 409,
@@ -142,12 +142,12 @@ const table = {
   Unsupported: {
     status: 501,
     page: 'error',
-    hint: 'The storage or provider cannot do this; the message says what is missing.',
+    hint: 'The message says what the storage or provider lacks.',
   },
   StorageConflict: {
     status: 409,
     page: 'signin',
-    hint: 'A unique key exists already. Portico retries sign-ins by itself.',
+    hint: 'A unique key exists. Portico retries sign-ins itself.',
   },
   StorageError: {
     status: 503,

@@ -50,13 +50,13 @@ function parseJson(text: string): Body {
   throw new AuthError('InvalidRequest', 'The body is not a JSON object', { field: 'body' })
 }
 
-/** Names by which the language itself reads an object: whoever sends one would decide what becomes of a value that is turned into text. */
-const languageNames: ReadonlySet<string> = new Set(['__proto__', 'toString', 'valueOf', 'toJSON'])
-
-/** A JSON value; undefined for what is none. The error would quote the text, which may hold a password. */
+/**
+ * A JSON value; undefined for what is none. The error would quote the text, which may hold a password. Names that every object has are left
+ * out: the language reads some of them when a value becomes text, so that whoever sends one would decide what happens then.
+ */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text, (key, inner) => (languageNames.has(key) ? undefined : inner))
+    return JSON.parse(text, (key, inner) => (key in {} ? undefined : inner))
   } catch {
     return undefined
   }

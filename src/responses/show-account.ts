@@ -36,7 +36,7 @@ export async function showAccount(
   const sections = await withoutLastRemoval(context, user.id, all, only)
   const sessions = open.toSorted((a, b) => recency(b) - recency(a))
   const action = (fields: Record<string, string>) => ({ action: `${baseUrl}/account`, fields })
-  const canEdit = stored && config.storage?.updateUser && config.account.changeName !== false
+  const canEdit = stored && config.storage?.updateUser && config.changeName
   const page = accountPage({
     frame,
     say,

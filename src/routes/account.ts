@@ -113,11 +113,10 @@ function readWord(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** How people call themselves, in one line; signs that would turn the text around it are left out. */
+/** How people call themselves, in one line, without signs that would turn the text around it. */
 function readName(value: unknown): string {
   const name = readWord(value)
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Z}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
   if (/[^\p{C}\p{M}\p{Z}]/u.test(name) && name.length <= 100) return name
   throw new AuthError('InvalidRequest', 'A name has 1 to 100 characters', { field: 'name' })
@@ -137,9 +136,8 @@ async function renewWith(name: string, context: Context, { sessions }: Engine): 
 const actions: Readonly<Record<string, Action>> = {
   // Not the e-mail address: it must be proven, by a link or code that is sent to it.
   async update(people, context, body, engine) {
-    if (context.config.account.changeName === false) {
+    if (!context.config.changeName)
       throw new AuthError('Unsupported', '`account.changeName` is false', { field: 'name' })
-    }
     const name = readName(body.name)
     await people.users.update(context.request, { name })
     await renewWith(name, context, engine)

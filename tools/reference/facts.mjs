@@ -60,6 +60,7 @@ export const facts = {
   storage: { fallback: 'none', example: 'storage: memory()' },
   webhooks: { fallback: '`{ endSessions: false }`', example: 'webhooks: { endSessions: true }' },
   account: { fallback: '`{ changeName: true }`', example: 'account: { changeName: false }' },
+  'account.changeName': { example: 'account: { changeName: false }' },
   limits: {
     fallback: 'see `Limits`',
     example: 'limits: { mail: { perAccount: 3 }, code: { perClient: 50, seconds: 600 } }',
