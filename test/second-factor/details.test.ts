@@ -130,6 +130,63 @@ test.each([
   )
 })
 
+test('another app takes the place of the one before', async () => {
+  const { browser, code, secret, world } = await withAda()
+  await browser.signIn('plain', { as: 'ada' })
+  await browser.submit(`${base}/second-factor`, { code: await code(secret) })
+  const next = await openSetup(browser)
+  const form = { setup: next.setup, code: await code(next.secret) }
+  const answer = await browser.submit(`${base}/second-factor-setup`, form)
+  expect(answer.headers.get('location')).toBe(`${base}/account`)
+  await browser.signOut()
+  world.clock.advance('1m')
+  await browser.signIn('plain', { as: 'ada' })
+  await browser.submit(`${base}/second-factor`, { code: await code(secret) })
+  expect(await browser.session()).toBeNull()
+  await browser.submit(`${base}/second-factor`, { code: await code(next.secret) })
+  expect(await browser.session()).not.toBeNull()
+})
+
+test('whoever gets no recovery codes goes on at once', async () => {
+  const { browser, code } = await house({ recoveryCodes: false })
+  await browser.signIn('plain', { as: 'ada' })
+  const { secret, setup } = await openSetup(browser)
+  const form = { setup, code: await code(secret) }
+  const done = await browser.submit(`${base}/second-factor-setup`, form)
+  expect(done.headers.get('location')).toBe(`${base}/account`)
+  expect((await browser.session())?.amr).toContain('mfa')
+})
+
+test('an app from elsewhere brings no recovery codes, and nobody gets one without an account', async () => {
+  const { auth, browser } = await house()
+  await browser.signIn('plain', { as: 'ada' })
+  const userId = (await browser.session())?.user.id ?? ''
+  await auth.factors.importTotp({ userId }, { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' })
+  expect((await auth.factors.list({ userId })).recoveryCodes).toBe(0)
+  await expect(auth.factors.setUpTotp({ userId: 'nobody' })).rejects.toMatchObject({
+    code: 'NotFound',
+  })
+})
+
+test('too many tries are told with the seconds to wait', async () => {
+  const told: unknown[] = []
+  const events = { limitFactor: ({ detail }: { detail?: unknown }) => void told.push(detail) }
+  const { browser } = await withAda({}, { events } as object)
+  await browser.signIn('plain', { as: 'ada' })
+  for (let tries = 0; tries < 30 && told.length === 0; tries++)
+    await browser.submit(`${base}/second-factor`, { code: '000000' })
+  expect(told).toEqual([{ seconds: expect.any(Number) }])
+})
+
+test('the account page names the passkeys that may be asked for', async () => {
+  const { browser } = await house({}, { providers: [plain, Passkey] })
+  await browser.signIn('plain', { as: 'ada' })
+  expect((await addPasskey(browser, softKey(origin))).status).toBe(200)
+  const page = await (await browser.visit(`${base}/account`)).text()
+  const [, section = ''] = page.split('Second factor')
+  expect(section).toContain('Passkeys')
+})
+
 test('options that would keep nobody out are refused by their names', async () => {
   const { log } = await house({ totp: false, passkey: false }).catch((error) => ({
     log: { errors: [error] },
