@@ -1,6 +1,6 @@
 import { toDevelop } from './environment.ts'
 
-export const howToMake = 'Run `npx porticojs secret`: it prints a new AUTH_SECRET.'
+const howToMake = 'Run `npx porticojs secret`: it prints a new AUTH_SECRET.'
 export const howToMakeOrDevelop: string = `${howToMake} ${toDevelop}`
 
 /** People write these into secrets; chance does not. */

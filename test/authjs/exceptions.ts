@@ -15,7 +15,7 @@ export const exceptions: readonly { module: string; field: Field; why: string }[
   {
     module: 'eveonline',
     field: 'image',
-    why: 'the same picture; the host that Auth.js uses no longer exists',
+    why: "the same picture; Auth.js's host is gone",
   },
   {
     module: 'netsuite',
@@ -25,6 +25,6 @@ export const exceptions: readonly { module: string; field: Field; why: string }[
   {
     module: 'nextcloud',
     field: 'image',
-    why: 'the same picture, at a URL that also works on servers without URL rewriting',
+    why: 'the same picture, at a URL that needs no rewriting',
   },
 ]

@@ -32,7 +32,11 @@ function application(more: Partial<NextAuthConfig> = {}) {
     url,
     storage,
     session: { strategy: 'database' },
-    logger: { error: ({ code }) => void logged.push(code), warn: () => {} },
+    logger: {
+      // Version 4 is told the code before the error.
+      error: (told, error = told) => void logged.push(error.code),
+      warn: () => {},
+    },
     providers: [],
     ...more,
     runtime: { env: { NODE_ENV: 'test' }, ...more.runtime },
