@@ -147,7 +147,7 @@ test('another app takes the place of the one before', async () => {
   expect(await browser.session()).not.toBeNull()
 })
 
-test('whoever gets no recovery codes goes on at once', async () => {
+test('people who get no recovery codes go on at once', async () => {
   const { browser, code } = await house({ recoveryCodes: false })
   await browser.signIn('plain', { as: 'ada' })
   const { secret, setup } = await openSetup(browser)
