@@ -24,6 +24,24 @@ const instances = {
     new Kysely<unknown>({ dialect: new MysqlDialect({ pool: createPool(address) }) }),
 }
 
+/** A transaction that reads, and reads once more when `stalled` is resolved; it says in `order` when it gave up. */
+async function readTwice(storage: ReturnType<typeof sql>, id: string, order: string[]) {
+  const begun = Promise.withResolvers<void>()
+  const stalled = Promise.withResolvers<void>()
+  const reading = storage.transaction(async (inside) => {
+    await inside.getUser?.(id)
+    begun.resolve()
+    await stalled.promise
+    try {
+      await inside.getUser?.(id)
+    } finally {
+      order.push('the patient one')
+    }
+  })
+  await begun.promise
+  return { stalled, reading }
+}
+
 for (const name of ['PostgreSQL', 'MariaDB'] as const) {
   const start = serverOf(name)
   describe.skipIf(!start)(`a silent connection to ${name}`, () => {
@@ -49,20 +67,8 @@ for (const name of ['PostgreSQL', 'MariaDB'] as const) {
       // Waits for less than twice as long, and so must be the last to give up.
       const patient = sql(address, { secrets, timeout: timeout * 1.8, connections: 2 })
       const id = await signIn(storage, stranger())
-      const begun = Promise.withResolvers<void>()
-      const stalled = Promise.withResolvers<void>()
       const order: string[] = []
-      const reading = patient.transaction(async (inside) => {
-        await inside.getUser?.(id)
-        begun.resolve()
-        await stalled.promise
-        try {
-          await inside.getUser?.(id)
-        } finally {
-          order.push('the patient one')
-        }
-      })
-      await begun.promise
+      const { stalled, reading } = await readTwice(patient, id, order)
       const failed = storage.transaction(async (inside) => {
         await inside.lockUser?.(id)
         proxy.stall()
@@ -84,20 +90,8 @@ for (const name of ['PostgreSQL', 'MariaDB'] as const) {
       const longer = timeout * { PostgreSQL: 1.4, MariaDB: 1.8 }[name]
       const patient = sql(address, { secrets, timeout: longer, connections: 2 })
       const id = await signIn(storage, stranger())
-      const begun = Promise.withResolvers<void>()
-      const stalled = Promise.withResolvers<void>()
       const order: string[] = []
-      const waiting = patient.transaction(async (inside) => {
-        await inside.getUser?.(id)
-        begun.resolve()
-        await stalled.promise
-        try {
-          await inside.getUser?.(id)
-        } finally {
-          order.push('the patient one')
-        }
-      })
-      await begun.promise
+      const { stalled, reading: waiting } = await readTwice(patient, id, order)
       proxy.stall()
       stalled.resolve()
       await expect(storage.getUser(id)).rejects.toMatchObject(refusal)

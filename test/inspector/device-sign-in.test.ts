@@ -1,38 +1,14 @@
 import { expect, test } from 'vitest'
-import { Auth } from '../../src/index.ts'
 import { DeviceSignIn } from '../../src/parts/device-sign-in.ts'
 import { Jwt } from '../../src/parts/jwt.ts'
-import Credentials from '../../src/providers/credentials.ts'
-import { memory } from '../../src/storage/memory.ts'
-import { createBrowser } from '../../src/testing.ts'
-import { secret } from '../setup.ts'
-import { toldAddress } from './key.ts'
-
-const origin = 'http://localhost:3000'
+import { origin, watched } from './watched.ts'
 
 test('the inspector and the debug log show no code of a device, no key and no JWT', async () => {
-  const said: string[] = []
-  const auth = Auth({
-    providers: [
-      Credentials({
-        credentials: { name: {} },
-        authorize: ({ name }) => ({ id: String(name), name: String(name) }),
-      }),
-    ],
-    parts: [DeviceSignIn({ clients: { tv: 'TV' } }), Jwt({ audience: 'api' })],
-    secret,
-    storage: memory(),
-    debug: true,
-    logger: {
-      error: (error) => void said.push(String(error), JSON.stringify(error)),
-      warn: (line) => void said.push(line),
-      debug: (line) => void said.push(line),
-    },
-    runtime: { env: { NODE_ENV: 'development' } },
-  })
-  const browser = createBrowser({ origin, app: auth.handler })
-  await browser.session()
-  await browser.visit(toldAddress(said))
+  const {
+    auth,
+    browser,
+    shown: read,
+  } = await watched([DeviceSignIn({ clients: { tv: 'TV' } }), Jwt({ audience: 'api' })])
   await browser.submit('/api/auth/callback/credentials', { name: 'ada' })
   const as = (await browser.session())?.user.id ?? ''
   const post = async (path: string, form: object) => {
@@ -52,12 +28,7 @@ test('the inspector and the debug log show no code of a device, no key and no JW
   const authorization = `Bearer ${access_token}`
   await browser.submit('/api/auth/callback/credentials', { name: 'noor' }, { authorization })
   await browser.visit('/api/auth/account', { authorization })
-  const list = await (await browser.visit('/api/auth/inspect')).text()
-  const paths = [...list.matchAll(/href="(\/api\/auth\/inspect\/[\w-]{16})"/g)]
-  expect(paths.length).toBeGreaterThan(0)
-  const shown = [list, ...said]
-  for (const [, path = ''] of paths)
-    for (const one of [path, `${path}.json`]) shown.push(await (await browser.visit(one)).text())
+  const shown = await read()
   const secrets = [user_code, device_code, access_token, token].map((text) =>
     String(text).slice(-9),
   )
