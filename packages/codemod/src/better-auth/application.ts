@@ -14,7 +14,7 @@ export interface Names {
   readonly binding: string
 }
 
-/** Whether a module belongs to Better Auth. */
+/** True for a module of Better Auth. */
 export function isBetterAuth(module: string): boolean {
   return /^(better-auth|@better-auth\/[\w-]+)(\/|$)/.test(module)
 }

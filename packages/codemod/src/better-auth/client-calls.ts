@@ -19,7 +19,7 @@ export function moveClientCalls(source: Source, names: Names, imports: NeededImp
   })
 }
 
-/** What a file imports of that which was taken out of a client, or takes out of one itself. */
+/** The functions of a client that a file imports from another one, or takes out of the client itself. */
 function importedMembers({ file, path }: Source, { members, clients }: Names): ReadonlySet<string> {
   const found = new Set<string>(members.get(moduleName(path)))
   for (const { source, specifiers } of findAll(file.program, 'ImportDeclaration')) {
@@ -37,7 +37,7 @@ function importedMembers({ file, path }: Source, { members, clients }: Names): R
 }
 
 interface Called {
-  /** What stands before the function: `authClient.`, or nothing. */
+  /** The text before the function: `authClient.`, or nothing. */
   readonly client: string
   readonly path: readonly string[]
   readonly imports: NeededImports
@@ -174,7 +174,7 @@ function provider(written = "''"): string {
   return next ? `${quote}${next}${quote}` : written
 }
 
-/** Whether the parts of a result are taken: `const { data, error } = await …`. */
+/** True if the parts of a result are taken: `const { data, error } = await …`. */
 function isDestructured({ file }: Source, call: CallExpression): boolean {
   return findAll(file.program, 'VariableDeclarator').some(({ id, init }) => {
     const value = init?.type === 'AwaitExpression' ? init.argument : init

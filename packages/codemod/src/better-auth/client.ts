@@ -4,7 +4,7 @@ import { type Finding, findAll, type Note, place, type Source } from '../source.
 import { isBetterAuth, madeBy, moduleName, type Names, patternNames } from './application.ts'
 import type { NeededImports } from './needed-imports.ts'
 
-/** What takes the place of something that was taken out of a client; undefined where nothing does. */
+/** The replacement of something that was taken out of a client; undefined where there is none. */
 const memberNames: Readonly<Record<string, string | undefined>> = {
   getSession: 'refresh',
   linkSocial: 'link',
@@ -76,7 +76,7 @@ function taken(
   return [{ start, end, text: lines.map((line) => line + semicolon).join('\n'), change }]
 }
 
-/** What another file imports of a client has the new names, and what is gone is not imported. */
+/** Renames what another file imports of a client, and drops what is gone. */
 function importedFrom({ text }: Source, node: ImportDeclaration, { members }: Names): Finding[] {
   const exported = isBetterAuth(node.source.value)
     ? undefined
