@@ -32,6 +32,9 @@ import { stripVTControlCharacters } from 'node:util'
  *   now and then miss each other. The end of the run names it.
  * @property {string} [folder] of files that take long: where TEST_UNTIL says until when (in seconds since 1970), a few are run at a time,
  *   and those for which no time is left are skipped aloud.
+ *
+ * Where TEST_END is set (in seconds since 1970), a step that still runs at that moment is ended: files of a folder count as skipped, every
+ * other step has failed.
  */
 
 /**
@@ -74,6 +77,11 @@ const mostSecondTries = 3
 
 /** As many files of a folder are run before somebody looks at the clock. */
 const filesAtATime = 4
+
+/** The moment at which every step is ended, in milliseconds since 1970. */
+const end = Number(process.env.TEST_END) * 1000 || Number.POSITIVE_INFINITY
+/** A step that was ended may tidy up for so long, in milliseconds. */
+const farewell = 10_000
 
 // The steps write into a pipe, so they cannot see for themselves whether a person is watching.
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0', NO_COLOR: '1' }
@@ -133,7 +141,7 @@ async function take(step) {
   if (!step.folder || !until) return takeFiles(step)
   const waiting = globSync(`${step.folder}/*.test.ts`).sort()
   let passed = true
-  while (waiting.length > 0 && Date.now() / 1000 < until) {
+  while (waiting.length > 0 && Date.now() < Math.min(until * 1000, end)) {
     passed = (await takeFiles(step, waiting.splice(0, filesAtATime))) && passed
   }
   for (const file of waiting) repeated.add(`SKIPPED: ${file} (no time was left)`)
@@ -149,6 +157,7 @@ async function take(step) {
  */
 async function takeFiles(step, some = []) {
   const passed = await run(step, some)
+  if (Date.now() >= end) return endedWith(step, some)
   if (!step.counts) return passed
   const report = readReport(step)
   const failed = failedOf(report)
@@ -162,6 +171,7 @@ async function takeFiles(step, some = []) {
   for (const file of again) repeated.add(`SECOND TRY: ${file}`)
   console.log(`\n━━ ${step.title}, once more: ${again.join(', ')}\n`)
   const passedThen = await run(step, again)
+  if (Date.now() >= end) return endedWith(step, again)
   const second = readReport(step)
   // What the first try counted in these files does not count.
   const first = failed.flatMap(({ assertionResults }) => assertionResults)
@@ -170,6 +180,22 @@ async function takeFiles(step, some = []) {
   addReport(second)
   failedFiles.push(...failedOf(second).map(pathOf))
   return passedThen
+}
+
+/**
+ * Tells of a step that was ended because its time was up.
+ *
+ * @param {Step} step
+ * @param {string[]} some
+ * @returns {boolean} whether it counts as passed: only files that may be skipped do
+ */
+function endedWith(step, some) {
+  const isSkipped = step.folder !== undefined && some.length > 0
+  for (const file of isSkipped ? some : []) {
+    repeated.add(`SKIPPED: ${file} (ended, because no time was left)`)
+  }
+  if (!isSkipped) repeated.add(`ENDED: ${step.title} (npm run ${step.script}): no time was left`)
+  return isSkipped
 }
 
 /**
@@ -185,10 +211,36 @@ function run(step, files = []) {
   const child = spawn('npm', ['run', '--silent', step.script, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...colour },
+    // A group of its own can be ended as a whole. Without an end, Ctrl+C reaches what runs in a terminal.
+    detached: Number.isFinite(end),
   })
   show(child.stdout, process.stdout)
   show(child.stderr, process.stderr)
-  return new Promise((resolve) => child.on('close', (code) => resolve(code === 0)))
+  const timers = Number.isFinite(end) ? endAt(end, child) : []
+  return new Promise((resolve) =>
+    child.on('close', (code) => {
+      for (const timer of timers) clearTimeout(timer)
+      resolve(code === 0)
+    }),
+  )
+}
+
+/**
+ * Ends a program and all that it started: politely at first.
+ *
+ * @param {number} moment
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endAt(moment, { pid = 0 }) {
+  const left = Math.max(0, moment - Date.now())
+  const send = (/** @type {NodeJS.Signals} */ signal) => {
+    try {
+      process.kill(-pid, signal)
+    } catch {
+      // It has just ended by itself.
+    }
+  }
+  return [setTimeout(send, left, 'SIGTERM'), setTimeout(send, left + farewell, 'SIGKILL')]
 }
 
 /**

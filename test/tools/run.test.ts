@@ -19,7 +19,12 @@ const reporter = (report: object) => `
   console.warn('SKIPPED: tide tests (no Moon)')`
 
 /** A suite in a repository with these scripts, and its counts. */
-function run(scripts: Record<string, string>, suite: string[] = [], report: object = {}) {
+function run(
+  scripts: Record<string, string>,
+  suite: string[] = [],
+  report: object = {},
+  variables: Record<string, string> = {},
+) {
   const folder = emptyFolder()
   const counts = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 2, numTodoTests: 0 }
   const steps = ['types', 'lint', 'imports', 'exports', 'generated', 'dead', 'build']
@@ -36,7 +41,8 @@ function run(scripts: Record<string, string>, suite: string[] = [], report: obje
       },
     }),
   )
-  return output(spawnSync(process.execPath, [program, ...suite], { cwd: folder }))
+  const env = { ...process.env, TEST_END: '', ...variables }
+  return output(spawnSync(process.execPath, [program, ...suite], { cwd: folder, env }))
 }
 
 function emptyFolder(): string {
@@ -78,17 +84,19 @@ const frameworks = (second: 'passed' | 'failed') => `
   }))
   process.exitCode = count('failed') ? 1 : 0`
 
-function runFrameworks(second: 'passed' | 'failed', until?: number) {
+function runFrameworks(second: 'passed' | 'failed' | 'hangs', until?: number, end?: number) {
   const folder = emptyFolder()
   mkdirSync(join(folder, 'test/apps'), { recursive: true })
   for (const name of ['astro', 'express', 'hono', 'koa', 'nuxt'])
     writeFileSync(join(folder, `test/apps/${name}.test.ts`), '')
-  writeFileSync(join(folder, 'vitest.cjs'), frameworks(second))
+  const hangs = 'setInterval(() => {}, 1000)'
+  writeFileSync(join(folder, 'vitest.cjs'), second === 'hangs' ? hangs : frameworks(second))
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ scripts: { apps: 'node vitest.cjs' } }),
   )
-  const env = { ...process.env, TEST_UNTIL: until === undefined ? '' : String(until) }
+  const moments = { TEST_UNTIL: until?.toString() ?? '', TEST_END: end?.toString() ?? '' }
+  const env = { ...process.env, ...moments }
   return output(spawnSync(process.execPath, [program, 'frameworks'], { cwd: folder, env }))
 }
 
@@ -117,6 +125,27 @@ test('frameworks for which no time is left are skipped aloud', () => {
   expect(lines.filter((line) => line.startsWith('SKIPPED'))).toHaveLength(5)
   expect(lines).toContain('SKIPPED: test/apps/koa.test.ts (no time was left)')
   expect(code).toBe(0)
+})
+
+test('frameworks that still run when time is up are ended, and skipped aloud', () => {
+  const now = Date.now() / 1000
+  const { code, lines } = runFrameworks('hangs', now + 3600, now + 6)
+  expect(lines.filter((line) => line.startsWith('SKIPPED'))).toEqual([
+    ...['astro', 'express', 'hono', 'koa'].map(
+      (name) => `SKIPPED: test/apps/${name}.test.ts (ended, because no time was left)`,
+    ),
+    'SKIPPED: test/apps/nuxt.test.ts (no time was left)',
+  ])
+  expect(code).toBe(0)
+})
+
+test('any other step that still runs when time is up is ended, and has failed', () => {
+  const variables = { TEST_END: String(Date.now() / 1000 + 1) }
+  const { code, lines } = run({ site: 'sleep 600 | sleep 600' }, ['site'], {}, variables)
+  expect(lines).toContain('ENDED: Documentation site (npm run site): no time was left')
+  expect(lines).toContain('FAILED: Documentation site (npm run site)')
+  expect(lines).toContain('0 passed, 1 failed')
+  expect(code).toBe(1)
 })
 
 test('four that fail are no chance, and have failed at once', () => {
