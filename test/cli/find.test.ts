@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { sql } from '../../src/storage/sql.ts'
+import { bareEnv } from '../child-env.ts'
 import { newUser } from '../storage/people.ts'
 import { applicationFolder, sound } from './doctor/applications.ts'
 
@@ -10,7 +11,7 @@ import { applicationFolder, sound } from './doctor/applications.ts'
 async function type(cwd: string, ...words: string[]) {
   const program = join(import.meta.dirname, '../../src/cli/main.ts')
   const args = ['--disable-warning=ExperimentalWarning', program, ...words]
-  const env = { PATH: process.env.PATH, ...sound }
+  const env = { ...bareEnv, ...sound }
   const child = spawn(process.execPath, args, { cwd, env })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)])

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { bareEnv } from '../child-env.ts'
 import { applicationFolder, sound } from './doctor/applications.ts'
 
 /** Types a command in the folder of an application, as a process of its own. */
 async function type(cwd: string, env: NodeJS.Dict<string>, ...words: string[]) {
   const program = join(import.meta.dirname, '../../src/cli/main.ts')
   const args = ['--disable-warning=ExperimentalWarning', program, ...words]
-  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, args, { cwd, env: { ...bareEnv, ...env } })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: await ended, out, error }

@@ -10,6 +10,7 @@ import { memory } from '../../src/storage/memory.ts'
 import { sql } from '../../src/storage/sql.ts'
 import type { StoredItem } from '../../src/types/item.ts'
 import type { Storage } from '../../src/types/storage.ts'
+import { bareEnv } from '../child-env.ts'
 import { newItem, newUser } from '../storage/people.ts'
 import { applicationFolder, sound } from './doctor/applications.ts'
 import { portico } from './typed.ts'
@@ -30,7 +31,7 @@ async function put(storage: Storage, secret: string, more: Partial<StoredItem> =
 async function type(cwd: string, env: NodeJS.Dict<string>, ...words: string[]) {
   const program = join(import.meta.dirname, '../../src/cli/main.ts')
   const args = ['--disable-warning=ExperimentalWarning', program, ...words]
-  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, args, { cwd, env: { ...bareEnv, ...env } })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: await ended, out, error }
