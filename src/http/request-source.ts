@@ -1,13 +1,24 @@
+import { AuthError } from '../errors.ts'
 import type { PlainHeaders, RequestSource } from '../types/who.ts'
 
 export type { RequestSource } from '../types/who.ts'
 
 /** One header of a request, by its lower-case name. */
 export function readHeader(source: RequestSource, name: string): string | undefined {
-  const headers = 'headers' in source ? source.headers : source
+  const headers = headersOf(source)
   if (isHeaders(headers)) return headers.get(name) ?? undefined
   const value = headers[name]
   return typeof value === 'string' ? value : value?.join(', ')
+}
+
+/** The headers of a request. Refuses anything else, such as the text of a cookie, without repeating it. */
+export function headersOf(source: RequestSource): Headers | PlainHeaders {
+  const headers = isObject(source) && 'headers' in source ? source.headers : source
+  const isPromise = isObject(headers) && 'then' in headers && !('get' in headers)
+  if (isObject(headers) && !isPromise) return headers as Headers | PlainHeaders
+  throw new AuthError('InvalidRequest', 'Pass a request, or its headers, awaited', {
+    field: 'request',
+  })
 }
 
 /** The host that a request was sent to; HTTP/2 has it in a pseudo-header. */
@@ -15,6 +26,10 @@ export function readHost(source: RequestSource): string | undefined {
   const host = readHeader(source, 'host')
   if (host !== undefined || !('headers' in source) || isHeaders(source.headers)) return host
   return readHeader(source, ':authority')
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 function isHeaders(headers: Headers | PlainHeaders): headers is Headers {
@@ -37,7 +52,7 @@ export function toRequest(source: RequestSource, origin: string): Request {
 }
 
 function copyHeaders(source: Exclude<RequestSource, Request>): Headers {
-  const headers = 'headers' in source ? source.headers : source
+  const headers = headersOf(source)
   if (isHeaders(headers)) return new Headers(headers)
   const copy = new Headers()
   for (const [name, value] of Object.entries(headers)) {

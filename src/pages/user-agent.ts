@@ -6,7 +6,7 @@ export interface UserAgent {
 
 /** What the User-Agent header tells, or what an app was called when it signed in; nothing where it is like neither. */
 export function readUserAgent(header: string | null | undefined): UserAgent {
-  const [, app, device] = /^(.+)\/native \((.+)\)$/.exec(header ?? '') ?? []
+  const [app, device] = header?.endsWith(')') ? header.slice(0, -1).split('/native (') : []
   if (app && device) return { system: device, browser: app }
   const system = systems.find(([mark]) => header?.includes(mark))?.[1]
   const browser = browsers.find(([mark]) => header?.includes(`${mark}/`))?.[1]

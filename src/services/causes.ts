@@ -19,7 +19,25 @@ export function reasonFor(thrown: unknown, depth = 6): string {
   return withoutSecrets(words.filter(Boolean).join(': '))
 }
 
-/** The text without Authorization headers, passwords in addresses and what follows the `?` of an address. */
+/**
+ * The text without Authorization headers, passwords in addresses, what follows the `?` of an address, and what looks like a token. Strangers
+ * write such texts: each expression reads them once, however long they are.
+ */
 export function withoutSecrets(text: string): string {
-  return text.replace(/((?:basic|bearer) |\?)[^\s"']{8,}|\/\/\S+(?=@)/gi, '$1…')
+  return text
+    .replace(/((?:basic|bearer) |\?)[^\s"']{8,}/gi, '$1…')
+    .replace(/\S+/g, withoutPassword)
+    .replace(/[\w-]{32,}/g, (word) => (isRandom(word) ? '…' : word))
+}
+
+/** A word without what stands between the `//` and the `@` of an address. */
+function withoutPassword(word: string): string {
+  const from = word.indexOf('//')
+  const to = word.lastIndexOf('@')
+  return from < 0 || to < from + 3 ? word : `${word.slice(0, from)}…${word.slice(to)}`
+}
+
+/** Names and codes of errors are as long, but are not written in capitals, small letters and digits at once. */
+function isRandom(word: string): boolean {
+  return /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word)
 }

@@ -1,4 +1,4 @@
-import { type RequestSource, readHeader, toRequest } from '../../http/request-source.ts'
+import { headersOf, type RequestSource, readHeader, toRequest } from '../../http/request-source.ts'
 
 /** Tells server components which page was asked for. Next does not; `proxy` can. */
 export const pathHeader = 'x-portico-path'
@@ -11,7 +11,7 @@ const bodyHeaders = ['content-type', 'content-length', 'transfer-encoding', 'nex
  * because nothing has been taken off the address there.
  */
 export function visitedRequest(source: RequestSource, path = '/'): Request {
-  const headers = 'headers' in source ? source.headers : source
+  const headers = headersOf(source)
   const url = visitedUrl(source, readHeader(source, pathHeader) ?? path)
   const request = toRequest({ headers, url }, url)
   for (const name of bodyHeaders) request.headers.delete(name)
