@@ -1,8 +1,8 @@
 import type { SignInsAtOnce } from '../parts.ts'
 import type { Vault } from '../vault.ts'
 import { createSealing } from './account-sealing.ts'
+import { createAtOnce } from './at-once.ts'
 import type { Connection } from './connection.ts'
-import { classifyFault } from './database-errors.ts'
 import { firstSignIn, returningSignIn } from './sign-in-statements.ts'
 import { assignments, filled } from './statements.ts'
 import type { Tables } from './tables.ts'
@@ -12,21 +12,10 @@ import { fitted, toUser } from './users.ts'
 export function signInAtOnce(connection: Connection, tables: Tables, vault: Vault): SignInsAtOnce {
   const { users, accounts } = tables
   const { seal, sealChanges, touchesExtra } = createSealing(accounts, vault)
-  let isRefused = !connection.dialect.writesInWith || connection.draft !== undefined
-  const unlessRefused = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return isRefused ? undefined : await work()
-    } catch (error) {
-      const fault = classifyFault(connection.dialect, error)
-      if (fault === 'lost' || fault === 'retry') throw error
-      // Tables of the application's own making, which may be of other types, are refused each time.
-      isRefused ||= fault === 'other'
-      return undefined
-    }
-  }
+  const atOnce = createAtOnce(connection)
   return {
     signInAgain: (signIn) =>
-      unlessRefused(async () => {
+      atOnce(async () => {
         if (touchesExtra(signIn.account)) return undefined
         const sealed = assignments(accounts, await sealChanges(signIn.account, {}))
         const changes = sealed.filter(([{ key }]) => !ofKey.has(key))
@@ -35,7 +24,7 @@ export function signInAtOnce(connection: Connection, tables: Tables, vault: Vaul
         return rows[0] ? toUser(users, rows[0]) : null
       }),
     signUp: (signIn) =>
-      unlessRefused(async () => {
+      atOnce(async () => {
         const account = await seal({ ...signIn.account, userId: signIn.user.id })
         const made = {
           user: filled(users, fitted(users, { ...signIn.user })),
