@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import type { TokenSet } from '../types/models.ts'
-import type { Storage } from '../types/storage.ts'
+import type { OwnedLease, Storage } from '../types/storage.ts'
 
 /** How long a server may take to refresh before another one tries. */
 const leaseSeconds = 30
@@ -37,20 +37,31 @@ interface Lease {
   hasFailed(): Promise<boolean>
 }
 
-/** The lease of one account's refreshes, which is given back when `afterwards` says so; undefined where the storage has none. */
+/** What the tokens of an account have to do with the lease of their refreshes. */
+export interface Leasing {
+  /** The same for everybody who asks about this account. */
+  account: string
+  /** Takes the lease, and keeps what it comes with; undefined where that is no step of its own. */
+  take(lease: OwnedLease & { seconds: number }): Promise<boolean | undefined>
+  /** Whether it was given back with the tokens. */
+  isOver(): boolean
+  /** Gives it back when the tokens are kept. */
+  afterwards(release: () => Promise<void>): Promise<void>
+}
+
+/** The lease of one account's refreshes; undefined where the storage has none. */
 export function refreshLease(
   { services: { now } }: App,
   storage: Storage,
-  account: string,
-  afterwards: (release: () => Promise<void>) => Promise<void>,
+  leasing: Leasing,
 ): RefreshLease | undefined {
-  const key = `refresh ${account}`
+  const key = `refresh ${leasing.account}`
   const heldUntilKept = (lease: Lease): Lease => ({
     ...lease,
-    giveBack: () => afterwards(lease.giveBack),
+    giveBack: () => leasing.afterwards(lease.giveBack),
   })
   if (storage.lease && storage.releaseLease)
-    return (refresh) => refreshUnder(heldUntilKept(ownedLease(storage, key)), refresh)
+    return (refresh) => refreshUnder(heldUntilKept(ownedLease(storage, key, leasing)), refresh)
   if (!storage.claim) return undefined
   const lease: Lease = {
     take: async () => (await storage.claim?.(key, new Date(now() + leaseSeconds * 1000))) === true,
@@ -94,12 +105,17 @@ async function unanswered({ provider, reread, usable }: LeasedRefresh): Promise<
 }
 
 /** By the database's clock, and with an owner: who was too slow does not give back what is another's by now. */
-function ownedLease(storage: Storage, key: string): Lease {
+function ownedLease(storage: Storage, key: string, { take, isOver }: Leasing): Lease {
   const owner = random(12)
   const note = `failed ${key}`
   return {
-    take: async () => (await storage.lease?.(key, leaseSeconds, owner)) === true,
-    giveBack: async () => void (await storage.releaseLease?.(key, owner)),
+    async take() {
+      const taken = await take({ key, owner, seconds: leaseSeconds })
+      return taken ?? (await storage.lease?.(key, leaseSeconds, owner)) === true
+    },
+    async giveBack() {
+      if (!isOver()) await storage.releaseLease?.(key, owner)
+    },
     noteFailure: async () => void (await storage.lease?.(note, noteSeconds, 'failed')),
     async hasFailed() {
       // A lease cannot be looked at; who cannot take it knows that the note is there.

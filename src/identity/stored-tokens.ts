@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
 import type { TokenSet } from '../types/models.ts'
-import type { Storage, StoredAccount } from '../types/storage.ts'
+import type { OwnedLease, Storage, StoredAccount } from '../types/storage.ts'
 import type { TokenStore } from './access-tokens.ts'
 import {
   type AccountChoice,
@@ -35,6 +35,36 @@ async function storedAccount(
   throw new AuthError('SignInAgain', `The user has no account at ${provider}`, { provider })
 }
 
+type AccountPlace = Pick<StoredAccount, 'userId' | 'provider' | 'providerAccountId'>
+
+/** An account that comes with the lease of its refresh, and takes it back with its new tokens, where the storage does both at once. */
+function leasedAccount(storage: Storage, place: AccountPlace) {
+  let found: StoredAccount | undefined
+  let lease: OwnedLease | undefined
+  let isOver = false
+  return {
+    async take(wanted: OwnedLease & { seconds: number }): Promise<boolean | undefined> {
+      const account = await storage.leaseAccount?.(place, wanted)
+      found = account ?? undefined
+      lease = account ? wanted : undefined
+      isOver = false
+      return account === undefined ? undefined : account !== null
+    },
+    /** What came with the lease, once: later it may have changed. */
+    read(): StoredAccount | undefined {
+      const account = found
+      found = undefined
+      return account
+    },
+    async end(account: AccountPlace, sent: string, tokens: TokenSet): Promise<boolean | undefined> {
+      const ended = lease && (await storage.endRefresh?.(account, sent, tokens, lease))
+      isOver ||= ended === true
+      return ended
+    },
+    isOver: () => isOver,
+  }
+}
+
 /** Tokens that live in the storage. */
 async function storedTokens(
   app: App,
@@ -47,13 +77,17 @@ async function storedTokens(
   const { provider, providerAccountId } = found
   const place = { provider, providerAccountId }
   let latest = found
+  const own = leasedAccount(storage, { ...place, userId })
   const reread = async () => {
-    latest = await storedAccount(storage, userId, { provider, account: providerAccountId })
+    const choice = { provider, account: providerAccountId }
+    latest = own.read() ?? (await storedAccount(storage, userId, choice))
     return latest
   }
   const key = `${provider} ${providerAccountId}`
   const account = (await unsaved.settle(key)) ? await reread() : found
   const write = async (tokens: TokenSet, sent?: string) => {
+    const ended = sent ? await own.end(latest, sent, tokens) : undefined
+    if (ended !== undefined) return ended
     if (sent && storage.replaceTokens) return storage.replaceTokens(latest, sent, tokens)
     if (!storage.updateAccount)
       throw new AuthError('Unsupported', 'This storage cannot update the tokens of an account')
@@ -66,7 +100,12 @@ async function storedTokens(
   return {
     key,
     // Until the new tokens are written, nobody else may send the old one.
-    lease: refreshLease(app, storage, key, (release) => unsaved.afterwards(key, release)),
+    lease: refreshLease(app, storage, {
+      account: key,
+      take: own.take,
+      isOver: own.isOver,
+      afterwards: (release) => unsaved.afterwards(key, release),
+    }),
     account: place,
     tokens: account,
     reread,

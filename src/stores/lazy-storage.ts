@@ -50,6 +50,8 @@ const operations: Readonly<Record<keyof OpenStorage, true>> = {
   release: true,
   lease: true,
   releaseLease: true,
+  leaseAccount: true,
+  endRefresh: true,
   hit: true,
   audit: true,
   listAudit: true,

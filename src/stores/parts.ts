@@ -25,6 +25,9 @@ export type Accounts = Part<
   | 'listAccounts'
 >
 
+/** Refreshes of tokens in one step before the platform is asked, and one after. */
+export type RefreshesAtOnce = Part<'leaseAccount' | 'endRefresh'>
+
 /** Sessions. */
 export type Sessions = Part<
   | 'createSession'

@@ -38,6 +38,8 @@ const answers: Readonly<Partial<Record<keyof Storage, unknown>>> = {
   deleteItems: 0,
   release: undefined,
   releaseLease: undefined,
+  leaseAccount: undefined,
+  endRefresh: undefined,
 }
 
 type Method = (...args: unknown[]) => unknown

@@ -138,6 +138,12 @@ export type ReturningSignIn = SignInAtOnce<
 /** The first sign-in of somebody. */
 export type FirstSignIn = SignInAtOnce<Account> & { user: StoredUser }
 
+/** A lease, by its key and the owner that it has. */
+export interface OwnedLease {
+  key: string
+  owner: string
+}
+
 /** The settings that `Auth()` passes to its storage once. */
 export interface StorageSettings {
   /** The newest seals what is kept encrypted at rest, all of them open it. */
@@ -284,6 +290,24 @@ export interface Storage {
   lease?(key: string, seconds: number, owner: string): Awaitable<boolean>
   /** Gives a lease back, if it is still this owner's. */
   releaseLease?(key: string, owner: string): Awaitable<unknown>
+  /**
+   * Takes a lease as `lease` does and reads an account as it is from then on, in one step; null if somebody else has the lease, or the
+   * user no such account. Undefined, and nothing done, where `lease` and `listAccounts` are as fast.
+   */
+  leaseAccount?(
+    account: Pick<StoredAccount, 'userId' | 'provider' | 'providerAccountId'>,
+    lease: OwnedLease & { seconds: number },
+  ): Awaitable<StoredAccount | null | undefined>
+  /**
+   * Writes new tokens as `replaceTokens` does and, if they were written, gives the lease back, in one step. Undefined, and nothing done,
+   * where `replaceTokens` and `releaseLease` are as fast.
+   */
+  endRefresh?(
+    account: Pick<Account, 'provider' | 'providerAccountId'>,
+    sent: string,
+    tokens: Partial<StoredAccount>,
+    lease: OwnedLease,
+  ): Awaitable<boolean | undefined>
   /** Counts one more use of the key in the current window and returns the count; the window starts at the first use. */
   hit?(key: string, windowSeconds: number): Awaitable<number>
   audit?(entry: AuditEntry): Awaitable<unknown>

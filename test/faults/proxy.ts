@@ -12,6 +12,10 @@ export interface Proxy {
   resume(): void
   /** Lets nothing through on the connections that there are, for ever and without a word; new ones work. */
   forget(): void
+  /** Ends the next connection on which somebody asks for this: as soon as it is answered, without the answer, or before it arrives. */
+  loseAnswerTo(text: string, when: 'answered' | 'asked'): void
+  /** Whether somebody has asked for it. */
+  hasLost(): boolean
   stop(): Promise<void>
 }
 
@@ -21,6 +25,7 @@ export async function startProxy(target: number | (() => number)): Promise<Proxy
   const forgotten: Socket[] = []
   let stalled = false
   let refusing = false
+  let losing: { text: string; when: 'answered' | 'asked' } | undefined
   const server = createServer((inner) => {
     if (refusing) return void inner.destroy()
     const outer = connect(typeof target === 'number' ? target : target(), '127.0.0.1')
@@ -31,6 +36,15 @@ export async function startProxy(target: number | (() => number)): Promise<Proxy
       for (const socket of pair) socket.destroy()
     }
     for (const socket of pair) socket.on('error', end).on('close', end)
+    // Before the pipe passes it on.
+    inner.on('data', (asked) => {
+      if (!losing || !asked.includes(losing.text)) return
+      const { when } = losing
+      losing = undefined
+      outer.unpipe()
+      if (when === 'answered') outer.once('data', end).resume()
+      else end()
+    })
     inner.pipe(outer)
     outer.pipe(inner)
     if (stalled) for (const socket of pair) block(socket)
@@ -70,6 +84,10 @@ export async function startProxy(target: number | (() => number)): Promise<Proxy
       }
       pairs.clear()
     },
+    loseAnswerTo(text, when) {
+      losing = { text, when }
+    },
+    hasLost: () => losing === undefined,
     async stop() {
       for (const socket of forgotten) socket.destroy()
       cut()

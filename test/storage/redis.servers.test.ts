@@ -239,6 +239,26 @@ describe.skipIf(!start)('on a Redis server', () => {
     await storage.close()
   })
 
+  test('a line of the audit log takes one command', async () => {
+    const client = await createClient({ url: address() }).connect()
+    let commands: string[] = []
+    const counted = {
+      sendCommand(words: string[]) {
+        commands.push(words[0] ?? '')
+        return client.sendCommand(words)
+      },
+    }
+    const storage = present(redis(counted, { secrets, prefix: `${unique()}:` }))
+    const line = { at: new Date(), event: 'signIn', userId: 'ada' }
+    await storage.audit(line)
+    commands = []
+    await storage.audit(line)
+    expect(commands).toEqual(['EVALSHA'])
+    expect(await storage.listAudit('ada')).toEqual([line, line])
+    expect((await storage.findAudit({})).entries).toEqual([line, line])
+    await client.close()
+  })
+
   test('a server that forgot the scripts is told them again', async () => {
     const storage = present(redis(address(), { prefix: 'scripts:' }))
     expect(await storage.hit('key', 60)).toBe(1)

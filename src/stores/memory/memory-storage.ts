@@ -52,6 +52,8 @@ export function createMemoryStorage(options: MemoryOptions): Required<Storage> {
     endSession: () => undefined,
     signInAgain: () => undefined,
     signUp: () => undefined,
+    leaseAccount: () => undefined,
+    endRefresh: () => undefined,
     close() {},
   }
   return withStorableText(storage)

@@ -23,6 +23,14 @@ const idleMilliseconds: number = 400 * 86_400_000
 /** How many lines of everybody's are read at once. */
 const batch = 500
 
+/** Writes a line to the list of its user and to that of everybody, and keeps both short. */
+const appendScript = `
+redis.call('LPUSH', KEYS[1], ARGV[1])
+redis.call('LTRIM', KEYS[1], 0, ARGV[4])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('ZADD', KEYS[2], 0, ARGV[2])
+redis.call('ZREMRANGEBYRANK', KEYS[2], 0, ARGV[5])`
+
 /** How long lines are kept. */
 export interface AuditRule {
   now: () => number
@@ -38,11 +46,11 @@ export function audit(redis: Redis, prefix: string, { now, retention }: AuditRul
     async audit(entry) {
       const key = place(entry.userId ?? '')
       const line = { ...entry, id: crypto.randomUUID() }
-      await redis.send('LPUSH', key, encode(line))
-      await redis.send('LTRIM', key, '0', String(mostLines - 1))
-      await redis.send('PEXPIRE', key, String(Math.ceil(retention ?? idleMilliseconds)))
-      await redis.send('ZADD', prefix + auditIndex, '0', beginning(line) + encode(line))
-      await redis.send('ZREMRANGEBYRANK', prefix + auditIndex, '0', String(-mostOfAll - 1))
+      const text = encode(line)
+      const end = String(Math.ceil(retention ?? idleMilliseconds))
+      const bounds = [String(mostLines - 1), String(-mostOfAll - 1)]
+      const values = [text, beginning(line) + text, end, ...bounds]
+      await redis.run(appendScript, [key, prefix + auditIndex], values)
     },
     async findAudit(filter, paging = {}) {
       const isWanted = (line: AuditLine) => isKept(line) && isAsked(line, filter)

@@ -167,11 +167,17 @@ function logAfterwards(context: RedisContext) {
   }
 }
 
+/** A storage behind Redis, which has the leases: nothing that goes with one can be one step there. */
+function withoutLeases({ leaseAccount: _, endRefresh: __, ...people }: Storage): Storage {
+  return people
+}
+
 /** Only what is short-lived in Redis; a session is worth nothing without its user in the storage behind. */
 function front(context: RedisContext, behind: Storage): Storage {
   const { redis, prefix, now } = context
   const sweepLists = createSweep({ ...context, retention: undefined, keepsItems: false })
-  const records = (step: Atomically, people: Storage): Storage => {
+  const records = (step: Atomically, given: Storage): Storage => {
+    const people = withoutLeases(given)
     const short = sessions(step, async (_, id) => (await people.getUser?.(id)) ?? undefined, now)
     return {
       ...people,

@@ -1,25 +1,25 @@
-import type { Accounts } from '../parts.ts'
+import type { Accounts, RefreshesAtOnce } from '../parts.ts'
 import type { Vault } from '../vault.ts'
-import { type Changes, createSealing, type Key } from './account-sealing.ts'
+import { type Changes, createSealing, type Key, type Sealing } from './account-sealing.ts'
 import type { Connection } from './connection.ts'
 import type { Row } from './dialect.ts'
 import { lockUser, withOwner } from './lock-user.ts'
+import { type Reading, refreshesAtOnce } from './refresh-at-once.ts'
 import { insertFor, remove, select, update } from './statements.ts'
 import { swapTokens } from './swap-tokens.ts'
 import type { Tables } from './tables.ts'
 
 /** Accounts in SQL; their tokens pass through the vault. */
-export function accounts(connection: Connection, tables: Tables, vault: Vault): Accounts {
+export function accounts(
+  connection: Connection,
+  tables: Tables,
+  vault: Vault,
+): Accounts & RefreshesAtOnce {
   const { accounts: table, users } = tables
   const sealing = createSealing(table, vault)
   const { seal, sealChanges, touchesExtra } = sealing
-  /** Accounts as they were read: whoever hands one back need not let it be read again to know whether it is still so. */
-  const rows = new WeakMap<object, Row>()
-  const open = async (record: Row) => {
-    const account = await sealing.open(record)
-    rows.set(account, record)
-    return account
-  }
+  const reading = createReading(sealing)
+  const { open, rowOf } = reading
   const change = <T>(key: Key, work: (connection: Connection, before: Row) => Promise<T>) =>
     withOwner(connection, users, table, pick(key), work)
   const write = async (changes: Changes, mayWrite = async (_before: Row) => true) => {
@@ -56,7 +56,7 @@ export function accounts(connection: Connection, tables: Tables, vault: Vault): 
       changes.userId === undefined ? write(changes) : updateOwned(changes, changes.userId),
     async replaceTokens(account, sent, tokens) {
       const changes = { ...tokens, ...pick(account) }
-      const before = rows.get(account)
+      const before = rowOf(account)
       const swapped = await swapTokens(connection, table, sealing, { changes, sent, before })
       return (
         swapped ?? write(changes, async (before) => (await open(before)).refresh_token === sent)
@@ -66,6 +66,20 @@ export function accounts(connection: Connection, tables: Tables, vault: Vault): 
       const records = await select(connection, table, { userId })
       return Promise.all(records.map(open))
     },
+    ...refreshesAtOnce(connection, tables, sealing, reading),
+  }
+}
+
+/** Opens accounts and remembers their rows: whoever hands one back need not let it be read again to know whether it is still so. */
+function createReading(sealing: Sealing): Reading {
+  const rows = new WeakMap<object, Row>()
+  return {
+    async open(record) {
+      const account = await sealing.open(record)
+      rows.set(account, record)
+      return account
+    },
+    rowOf: (account) => rows.get(account),
   }
 }
 

@@ -30,6 +30,7 @@ export function claims(connection: Connection, { claims }: Tables, now: () => nu
   }
 }
 
-function followed(statement: Statement): Statement {
+/** A statement that may be answered before it is on the disk, where whatever comes later brings it there. */
+export function followed(statement: Statement): Statement {
   return { compile: (notation) => ({ ...statement.compile(notation), isFollowed: true }) }
 }

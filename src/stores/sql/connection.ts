@@ -1,4 +1,5 @@
 import type { Awaitable } from '../../types/models.ts'
+import { inTime } from '../in-time.ts'
 import type { DatabaseDriver, Query } from './database-driver.ts'
 import { classifyFault, translate } from './database-errors.ts'
 import type { Dialect, Row, Run } from './dialect.ts'
@@ -21,13 +22,21 @@ export interface Connection {
   prepare(statement: () => Statement): Prepared
   /**
    * Runs the work in a transaction, again after a deadlock, or if the connection broke before the end was asked for: then nothing has
-   * happened. Inside a transaction it takes part in that one.
+   * happened. Inside a transaction it takes part in that one. `hasBegun`: whether a session is there, if the connection broke at the end of
+   * the transaction that began it.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  transaction<T>(
+    work: (connection: Connection) => Promise<T>,
+    hasBegun?: (sessionToken: string) => Promise<boolean>,
+  ): Promise<T>
   /** Runs the work on one connection, without a transaction. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** Looks at what came of something that began then and lost its connection; undefined if nobody should wait for that any more. */
+  afterLoss?<T>(begun: number, look: () => Promise<T>): Promise<T | undefined>
   /** Inside a transaction: the ids of the users whom it has locked, so that nobody is locked twice. */
   locked?: Set<string>
+  /** Inside a transaction: the session that it begins. */
+  begun?: { sessionToken?: string }
   /** Where a transaction is a draft: what to read and write through, and the connection for what is not part of it. */
   draft?: Draft & {
     outside: Connection
@@ -80,8 +89,10 @@ export function createConnection(driver: DatabaseDriver, options: ConnectionOpti
       return undefined
     }
   }
+  const afterLoss = <T>(begun: number, look: () => Promise<T>) => lookAgain(options, begun, look)
   return {
     dialect,
+    afterLoss,
     async read(statement) {
       const rows = readAtOnce(statement)
       return rows ? { rows, changes: 0, insertId: 0n } : rereading(statement)
@@ -94,7 +105,7 @@ export function createConnection(driver: DatabaseDriver, options: ConnectionOpti
         return readAtOnce(filled) ?? rereading(filled).then(({ rows }) => rows)
       }
     },
-    transaction: (work) => unlessEnding(driver, options, work, retrying),
+    transaction: (work, hasBegun) => unlessEnding(driver, options, { work, hasBegun }, retrying),
     alone: (work) =>
       driver
         .alone((query) => work(onDriver(query, dialect)))
@@ -107,20 +118,41 @@ export function createConnection(driver: DatabaseDriver, options: ConnectionOpti
 /** Runs a transaction, and again on another connection if one breaks before the end of it was asked for. */
 function unlessEnding<T>(
   driver: DatabaseDriver,
-  { dialect, retryMilliseconds, warn }: ConnectionOptions,
-  work: (connection: Connection) => Promise<T>,
+  options: ConnectionOptions,
+  { work, hasBegun }: Work<T>,
   retrying: (attempt: () => Promise<T>) => Promise<T>,
 ): Promise<T> {
+  const { dialect, warn } = options
   const begun = performance.now()
   let progress: Progress = {}
   const attempt = () => {
     progress = {}
-    return transact(driver, dialect, work, progress)
+    return transact(driver, dialect, { work, hasBegun: hasEnded }, progress)
   }
-  // A connection that breaks does so at once; a server that is silent would only be waited for twice.
-  const isQuick = () => performance.now() - begun < retryMilliseconds / 2
-  const isLost = () => Boolean(progress.lost) && !progress.ending && isQuick()
+  const hasEnded = async (token: string) =>
+    (await lookAgain(options, begun, async () => hasBegun?.(token))) === true
+  const isLost = () => Boolean(progress.lost) && !progress.ending && isEarly(options, begun)
   return repeatLost(() => retrying(attempt), { isLost, warn })
+}
+
+/** What a transaction does. */
+interface Work<T> {
+  work: (connection: Connection) => Promise<T>
+  hasBegun: ((sessionToken: string) => Promise<boolean>) | undefined
+}
+
+/** A connection that breaks does so at once; a server that is silent would only be waited for twice. */
+function isEarly({ retryMilliseconds }: ConnectionOptions, begun: number): boolean {
+  return performance.now() - begun < retryMilliseconds / 2
+}
+
+async function lookAgain<T>(
+  options: ConnectionOptions,
+  begun: number,
+  look: () => Promise<T>,
+): Promise<T | undefined> {
+  if (!isEarly(options, begun)) return undefined
+  return inTime(look(), options.retryMilliseconds).catch(() => undefined)
 }
 
 /** How far a transaction came. */
@@ -134,7 +166,7 @@ interface Progress {
 async function transact<T>(
   driver: DatabaseDriver,
   dialect: Dialect,
-  work: (connection: Connection) => Promise<T>,
+  { work, hasBegun }: Work<T>,
   progress: Progress,
 ): Promise<T> {
   const failed = (error: unknown): never => {
@@ -143,10 +175,18 @@ async function transact<T>(
   }
   const transaction = await driver.begin().catch(failed)
   const query: Query = (compiled) => transaction.query(compiled).catch(failed)
+  const begun: Connection['begun'] = {}
+  /** The connection broke at the end: what is there tells whether all of it is. */
+  const unlessDone = async (error: unknown) => {
+    const { sessionToken } = begun
+    const isLost = sessionToken !== undefined && classifyFault(dialect, error) === 'lost'
+    if (!(isLost && (await hasBegun?.(sessionToken)))) failed(error)
+    await transaction.rollback().catch(() => {})
+  }
   try {
-    const result = await work(onDriver(query, dialect, { locked: new Set() }))
+    const result = await work(onDriver(query, dialect, { locked: new Set(), begun }))
     progress.ending = true
-    await transaction.commit().catch(failed)
+    await transaction.commit().catch(unlessDone)
     return result
   } catch (reason) {
     // What failed first counts, be it the work or the commit. The rollback after it often fails too.
@@ -156,7 +196,11 @@ async function transact<T>(
 }
 
 /** A connection that sends each statement once. */
-function onDriver(query: Query, dialect: Dialect, more?: Pick<Connection, 'locked'>): Connection {
+function onDriver(
+  query: Query,
+  dialect: Dialect,
+  more?: Pick<Connection, 'locked' | 'begun'>,
+): Connection {
   const run: Run = async (statement) => {
     try {
       return await query(statement.compile(dialect))

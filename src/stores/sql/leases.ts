@@ -1,4 +1,5 @@
 import type { Leases } from '../parts.ts'
+import { followed } from './claims.ts'
 import type { Connection } from './connection.ts'
 import { fitKey } from './key-length.ts'
 import { remove } from './statements.ts'
@@ -8,7 +9,10 @@ import { takeLease } from './upsert.ts'
 /** Leases in SQL, by the database's clock: servers whose own clocks differ agree on when one has ended. */
 export function leases({ draft, ...given }: Connection, { leases }: Tables): Leases {
   // Nobody else would know of a lease that is only drafted.
-  const connection = draft?.outside ?? given
+  const outside = draft?.outside ?? given
+  // A machine that loses its power loses everybody who could have one of SQLite's, so no disk is waited for.
+  const write: Connection['write'] = (statement) => outside.write(followed(statement))
+  const connection = { ...outside, write }
   const { dialect } = connection
   const taking = takeLease[dialect.upsert]
   return {

@@ -62,6 +62,7 @@ export function sessions(connection: Connection, tables: Tables): Sessions {
     async createSession(session) {
       const { share } = connection.dialect
       await insertFor(connection, users, table, { ...session }, share, maxSessions)
+      if (connection.begun) connection.begun.sessionToken = session.sessionToken
       return session
     },
     getSessionAndUser: createCheck(connection, tables),

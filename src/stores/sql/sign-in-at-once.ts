@@ -1,10 +1,14 @@
+import type { SignInAtOnce } from '../../types/storage.ts'
 import type { SignInsAtOnce } from '../parts.ts'
 import type { Vault } from '../vault.ts'
 import { createSealing } from './account-sealing.ts'
+import { createAtOnce } from './at-once.ts'
 import type { Connection } from './connection.ts'
 import { classifyFault } from './database-errors.ts'
+import { sessionOwner } from './session-owner.ts'
 import { firstSignIn, returningSignIn } from './sign-in-statements.ts'
-import { assignments, filled } from './statements.ts'
+import type { Statement } from './sql.ts'
+import { assignments, filled, selectRows } from './statements.ts'
 import type { Tables } from './tables.ts'
 import { fitted, toUser } from './users.ts'
 
@@ -12,37 +16,43 @@ import { fitted, toUser } from './users.ts'
 export function signInAtOnce(connection: Connection, tables: Tables, vault: Vault): SignInsAtOnce {
   const { users, accounts } = tables
   const { seal, sealChanges, touchesExtra } = createSealing(accounts, vault)
-  let isRefused = !connection.dialect.writesInWith || connection.draft !== undefined
-  const unlessRefused = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  const atOnce = createAtOnce(connection)
+  /** What a statement says, or if its answer is lost the user whose session it has begun. */
+  const write = async (statement: Statement, { session }: SignInAtOnce<object>) => {
+    const begun = performance.now()
     try {
-      return isRefused ? undefined : await work()
+      return (await connection.write(statement)).rows[0]
     } catch (error) {
-      const fault = classifyFault(connection.dialect, error)
-      if (fault === 'lost' || fault === 'retry') throw error
-      // Tables of the application's own making, which may be of other types, are refused each time.
-      isRefused ||= fault === 'other'
-      return undefined
+      const id =
+        session &&
+        classifyFault(connection.dialect, error) === 'lost' &&
+        (await connection.afterLoss?.(begun, () =>
+          sessionOwner(connection, tables, session.sessionToken),
+        ))
+      const [user] = id ? await selectRows(connection, users, { id }) : []
+      if (user) return user
+      throw error
     }
   }
   return {
     signInAgain: (signIn) =>
-      unlessRefused(async () => {
+      atOnce(async () => {
         if (touchesExtra(signIn.account)) return undefined
         const sealed = assignments(accounts, await sealChanges(signIn.account, {}))
         const changes = sealed.filter(([{ key }]) => !ofKey.has(key))
         if (changes.length === 0) return undefined
-        const { rows } = await connection.write(returningSignIn(tables, signIn, changes))
-        return rows[0] ? toUser(users, rows[0]) : null
+        const user = await write(returningSignIn(tables, signIn, changes), signIn)
+        return user ? toUser(users, user) : null
       }),
     signUp: (signIn) =>
-      unlessRefused(async () => {
+      atOnce(async () => {
         const account = await seal({ ...signIn.account, userId: signIn.user.id })
-        const made = {
+        const rows = {
           user: filled(users, fitted(users, { ...signIn.user })),
           account: filled(accounts, account).filter(([{ key }]) => key !== 'userId'),
         }
-        const { rows } = await connection.write(firstSignIn(tables, signIn, made))
-        return rows[0] && { ...signIn.user, id: String(rows[0].id) }
+        const made = await write(firstSignIn(tables, signIn, rows), signIn)
+        return made && { ...signIn.user, id: String(made.id) }
       }),
   }
 }

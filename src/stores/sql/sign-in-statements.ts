@@ -117,7 +117,7 @@ function written(values: readonly Assignment[]): unknown[] {
 }
 
 /** Databases may call texts equal that are not. */
-function exactly(table: Table, key: Readonly<Record<string, string>>): Sql {
+export function exactly(table: Table, key: Readonly<Record<string, string>>): Sql {
   const same = Object.entries(key).map(
     ([name, value]) =>
       sql`cast(${readColumn(table.column(name), 'a')} as text) collate "C" = ${value}`,

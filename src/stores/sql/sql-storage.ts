@@ -20,6 +20,7 @@ import type { ConnectOptions, OpenConnection } from './open-connection.ts'
 import { passkeys } from './passkeys.ts'
 import { findNames, prepareTables } from './prepare-tables.ts'
 import { serverCheck } from './server-check.ts'
+import { sessionOwner } from './session-owner.ts'
 import { sessions } from './sessions.ts'
 import { signInAtOnce } from './sign-in-at-once.ts'
 import { sweep } from './sweep.ts'
@@ -153,9 +154,12 @@ function storageOn(
     endSession: endSession(connection, tables),
     sweep: () => sweep(connection, tables, { now: now(), retention }),
     transaction: (work) =>
-      connection.transaction((inside) => {
-        const own = { connection: ownStatements(inside) }
-        return work({ ...storageOn(inside, tables, vault, options), ...own })
-      }),
+      connection.transaction(
+        (inside) => {
+          const own = { connection: ownStatements(inside) }
+          return work({ ...storageOn(inside, tables, vault, options), ...own })
+        },
+        async (token) => (await sessionOwner(connection, tables, token)) !== undefined,
+      ),
   }
 }

@@ -13,6 +13,8 @@ interface Swap {
   sent: string
   /** The account as it was read, if it was. */
   before: Row | undefined
+  /** Writes sealed tokens where the sealed refresh token is still this one; says whether it was. */
+  write?: (sealed: Row, refresh_token: string) => Promise<boolean>
 }
 
 /**
@@ -23,11 +25,15 @@ export async function swapTokens(
   connection: Connection,
   table: Table,
   { open, sealChanges, touchesExtra }: Sealing,
-  { changes, sent, before: known }: Swap,
+  { changes, sent, before: known, write }: Swap,
 ): Promise<boolean | undefined> {
   const { provider, providerAccountId } = changes
   const key = { provider, providerAccountId }
   const read = async () => (await select(connection, table, key))[0]
+  const swap =
+    write ??
+    (async (sealed: Row, refresh_token: string) =>
+      (await update(connection, table, sealed, key, { refresh_token })) > 0)
   const wasSent = async (row: Row) => (await open(row)).refresh_token === sent
   if (touchesExtra(changes)) return undefined
   let before = known ?? (await read())
@@ -35,8 +41,7 @@ export async function swapTokens(
     const { refresh_token } = before
     if (typeof refresh_token !== 'string') return undefined
     if (await wasSent(before)) {
-      const sealed = await sealChanges(changes, before)
-      if (await update(connection, table, sealed, key, { refresh_token })) return true
+      if (await swap(await sealChanges(changes, before), refresh_token)) return true
     }
     before = await read()
     // Some drivers do not count a row that was like this already.

@@ -3,7 +3,7 @@ import { requireOperation } from '../../../src/services/require-storage.ts'
 import type { Storage } from '../../../src/types/storage.ts'
 
 /** Operations that are only faster than others which do the same. */
-type Shortcut = 'signInAgain' | 'signUp' | 'endSession'
+type Shortcut = 'signInAgain' | 'signUp' | 'endSession' | 'leaseAccount' | 'endRefresh'
 
 /** Every operation of a storage; the compiler notices one that is missing. */
 const operations = Object.keys({
