@@ -15,7 +15,9 @@ const storages = ['memory', 'd1', 'redis', 'adapter'].map((id) => `storage/${id}
 const parts = globSync('*.js', { cwd: join(root, 'dist/parts') })
   .map((file) => `parts/${basename(file, '.js')}`)
   .sort()
-const data = ['providers/tiktok', 'providers/google', 'languages/de']
+const data = ['tiktok', 'google', 'generic-oidc']
+  .map((id) => `providers/${id}`)
+  .concat('languages/de')
 
 const alone = await weigh(application)
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
@@ -36,9 +38,7 @@ const portions: Record<string, RegExp> = {
   '`oauth4webapi`': /oauth4webapi\/build/,
   'the configuration, with all that is said about mistakes in it':
     /src\/config(\/.*)?\.ts$|oauth\/configure/,
-  'what only OpenID Connect needs': /oauth\/(id-token|signature|unverified-jwt|logout)\.ts$/,
-  'user info, pushed authorization requests, client authentication':
-    /oauth\/(userinfo|profile|par|client-authentication)\.ts$/,
+  'user info, client authentication': /oauth\/(userinfo|profile|client-authentication)\.ts$/,
   'tokens: reading, refreshing and revoking them':
     /identity\/(access-tokens|token-refresh|cookie-tokens|account-tokens)\.ts$|oauth\/(refresh|revoke)\.ts$/,
   'errors, with what they advise': /src\/errors\.ts$/,
