@@ -1,6 +1,7 @@
-// What an application ships for each thing that it imports, and by how much it shrinks without some of it: `npm run bench:ledger`, after `npm run build`. Prints Markdown.
+// What an application ships for each thing that it imports, by how much it shrinks without some of it, and what the package is made of: `npm run bench:ledger`, after `npm run build`. Prints Markdown.
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { weighTarball } from './measures/tarball.ts'
 import { weigh } from './measures/weight.ts'
 import { weighWithout } from './measures/without.ts'
 
@@ -52,4 +53,12 @@ const whole = await weighWithout()
 console.log('\n| without | kB |\n| --- | ---: |')
 for (const [portion, files] of Object.entries(portions)) {
   console.log(`| ${portion} | ${kilobytes(whole - (await weighWithout(files)))} |`)
+}
+
+const tarball = weighTarball()
+console.log(
+  `\n| in ${kilobytes(tarball.bytes)} kB | files | kB | packed, kB |\n| --- | ---: | ---: | ---: |`,
+)
+for (const { name, files, bytes, packed } of tarball.portions) {
+  console.log(`| ${name} | ${files} | ${kilobytes(bytes)} | ${kilobytes(packed)} |`)
 }
