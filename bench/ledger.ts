@@ -1,6 +1,7 @@
-// What an application ships for each thing that it imports, and by how much it shrinks without some of it: `npm run bench:ledger`, after `npm run build`. Prints Markdown.
+// What an application ships for each thing that it imports, by how much it shrinks without some of it, and what the package is made of: `npm run bench:ledger`, after `npm run build`. Prints Markdown.
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { weighTarball } from './measures/tarball.ts'
 import { weigh } from './measures/weight.ts'
 import { weighWithout } from './measures/without.ts'
 
@@ -15,7 +16,9 @@ const storages = ['memory', 'd1', 'redis', 'adapter'].map((id) => `storage/${id}
 const parts = globSync('*.js', { cwd: join(root, 'dist/parts') })
   .map((file) => `parts/${basename(file, '.js')}`)
   .sort()
-const data = ['providers/tiktok', 'providers/google', 'languages/de']
+const data = ['tiktok', 'google', 'generic-oidc']
+  .map((id) => `providers/${id}`)
+  .concat('languages/de')
 
 const alone = await weigh(application)
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
@@ -36,9 +39,7 @@ const portions: Record<string, RegExp> = {
   '`oauth4webapi`': /oauth4webapi\/build/,
   'the configuration, with all that is said about mistakes in it':
     /src\/config(\/.*)?\.ts$|oauth\/configure/,
-  'what only OpenID Connect needs': /oauth\/(id-token|signature|unverified-jwt|logout)\.ts$/,
-  'user info, pushed authorization requests, client authentication':
-    /oauth\/(userinfo|profile|par|client-authentication)\.ts$/,
+  'user info, client authentication': /oauth\/(userinfo|profile|client-authentication)\.ts$/,
   'tokens: reading, refreshing and revoking them':
     /identity\/(access-tokens|token-refresh|cookie-tokens|account-tokens)\.ts$|oauth\/(refresh|revoke)\.ts$/,
   'errors, with what they advise': /src\/errors\.ts$/,
@@ -52,4 +53,12 @@ const whole = await weighWithout()
 console.log('\n| without | kB |\n| --- | ---: |')
 for (const [portion, files] of Object.entries(portions)) {
   console.log(`| ${portion} | ${kilobytes(whole - (await weighWithout(files)))} |`)
+}
+
+const tarball = weighTarball()
+console.log(
+  `\n| in ${kilobytes(tarball.bytes)} kB | files | kB | packed, kB |\n| --- | ---: | ---: | ---: |`,
+)
+for (const { name, files, bytes, packed } of tarball.portions) {
+  console.log(`| ${name} | ${files} | ${kilobytes(bytes)} | ${kilobytes(packed)} |`)
 }

@@ -2,13 +2,13 @@ import { makeServices } from './app/services.ts'
 import type { App } from './app.ts'
 import { isBuilding } from './config/build-phase.ts'
 import type { Observer } from './config/load-inspector.ts'
+import type { MethodTable } from './config/provider.ts'
 import { type Reading, resolve, type Surroundings } from './config.ts'
 import { type Context, type ContextOptions, createContext } from './context.ts'
 import type { MakeBox } from './crypto/jwe.ts'
 import type { RequestSource } from './http/request-source.ts'
 import { enginePart } from './identity/engine-part.ts'
 import type { UserManagement } from './identity/user-management.ts'
-import { methods } from './methods/built-in-methods.ts'
 import { loadOnce } from './services/load-once.ts'
 import type { ReadBearer } from './sessions/bearer.ts'
 import { cookieSessions } from './sessions/cookie-sessions.ts'
@@ -34,6 +34,8 @@ export interface Engine extends SessionReader {
 /** What an engine is given besides what a user wrote. */
 export interface EngineSurroundings extends Surroundings {
   makeBox: MakeBox
+  /** The methods of providers that bring none along. */
+  methods: MethodTable
   openInspector(
     written: AuthConfig,
     engine: () => Engine,
@@ -43,7 +45,7 @@ export interface EngineSurroundings extends Surroundings {
 /** Reads the configuration and makes the engine. Throws when the configuration is wrong. */
 export function createEngine(
   written: AuthConfig,
-  { openInspector, makeBox, ...surroundings }: EngineSurroundings,
+  { openInspector, makeBox, methods, ...surroundings }: EngineSurroundings,
 ): Engine {
   const reading = resolve(written, methods, surroundings)
   const { config } = reading

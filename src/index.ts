@@ -1,3 +1,6 @@
+import { openId as method } from './methods/open-id/part.ts'
+import type { AnyPart } from './types/part.ts'
+
 export type {
   Outcome,
   RequireOptions,
@@ -154,3 +157,9 @@ export type {
   WebAuthnUserConfig,
 } from './types/webauthn.ts'
 export type { RequestSource, UserById, Who } from './types/who.ts'
+
+/**
+ * The code of OpenID Connect. The providers that speak it bring it along; a plain object with `type: 'oidc'` names it as its `method` where
+ * the application is bundled for browsers or workers.
+ */
+export const openId: AnyPart = method

@@ -1,4 +1,5 @@
 import { uuid } from '../crypto/random.ts'
+import { openId } from '../methods/open-id/part.ts'
 import Credentials, { type CredentialsUserConfig } from '../providers/credentials.ts'
 import Email from '../providers/email.ts'
 import type { CredentialInput, CredentialsConfig } from '../types/credentials.ts'
@@ -8,8 +9,8 @@ import { wrapPasskey } from './passkeys.ts'
 import { refusingInWords } from './version-4-errors.ts'
 
 /**
- * A provider as `Auth()` takes it. Those of Auth.js for mail, credentials and passkeys do not bring the code that serves them, so that it
- * is laid around them. Whoever wrote `authorize` for Auth.js finds its rules there.
+ * A provider as `Auth()` takes it. Those of Auth.js do not bring the code that serves them, so that it is laid around
+ * them. Whoever wrote `authorize` for Auth.js finds its rules there.
  */
 export function wrapProvider(provider: Provider | object, version: 4 | 5): Provider {
   const called = call(provider)
@@ -57,7 +58,15 @@ const wrappers: ReadonlyMap<string, (provider: object) => Provider> = new Map<
     (provider) => Credentials(provider as CredentialsUserConfig<Record<string, CredentialInput>>),
   ],
   ['webauthn', wrapPasskey],
+  // By their addresses alone nobody sees which of them need discovery.
+  ['oauth', withOpenId],
+  ['oidc', withOpenId],
 ])
+
+function withOpenId(provider: object): Provider {
+  const brought: object = { ...provider, method: openId }
+  return brought as Provider
+}
 
 function typeOf(provider: object): string {
   return 'type' in provider ? String(Reflect.get(provider, 'type')) : ''

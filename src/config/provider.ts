@@ -7,7 +7,7 @@ import { isMethod } from './parts.ts'
 import { configError } from './problems.ts'
 import type { AllProviderInputs, ProviderInputs } from './provider-inputs.ts'
 
-/** The methods of providers that bring none along, by type: plain objects, and Auth.js's modules. */
+/** The methods of providers that bring none along, by type: plain objects, and Auth.js's modules. It knows the options of its types, too. */
 export type MethodTable = Readonly<Record<string, MethodPart>>
 
 type Written = CommonProviderOptions & { options?: object | undefined; method?: unknown }
@@ -34,10 +34,11 @@ export function resolveProvider(
     throw configError(`providers.${id}.name`, `The provider ${id} has no name`, 'Add `name`.', id)
   }
   const method = findMethod(written, methods)
-  for (const message of advice?.onProvider(written, method.options ?? []) ?? [])
-    inputs.warn(message)
+  const usual = methods[String(written.type)]
+  const { options: known = usual?.options ?? [] } = method
+  for (const message of advice?.onProvider(written, known) ?? []) inputs.warn(message)
   const emulated = emulator?.plays(id) ?? false
-  return Object.freeze({ ...method.configure(written, { ...inputs, emulated }), method })
+  return Object.freeze({ ...method.configure(written, { ...inputs, emulated, usual }), method })
 }
 
 function call(provider: Provider): Written {

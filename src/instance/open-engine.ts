@@ -4,7 +4,7 @@ import { createEngine, type Engine } from '../engine.ts'
 import { type AuthError, toAuthError } from '../errors.ts'
 import type { AuthConfig } from '../types/config.ts'
 import type { Storage } from '../types/storage.ts'
-import { advice, makeBox, openDatabase, start } from './node-only.ts'
+import { advice, makeBox, methods, openDatabase, start } from './node-only.ts'
 
 /** The engine of a configuration, or what is wrong with it. */
 export function openEngine(config: AuthConfig, emulation: Emulation): Engine | AuthError {
@@ -18,7 +18,14 @@ export function openEngine(config: AuthConfig, emulation: Emulation): Engine | A
 /** The engine of a configuration. Throws when it is wrong. */
 export function readEngine(config: AuthConfig, emulation: Emulation): Engine {
   const storage = configuredStorage(config)
-  return createEngine(config, { storage, emulation, advice, makeBox, openInspector: start })
+  return createEngine(config, {
+    storage,
+    emulation,
+    advice,
+    makeBox,
+    methods,
+    openInspector: start,
+  })
 }
 
 /** The one storage that `database` or `storage` names. */

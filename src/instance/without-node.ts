@@ -2,6 +2,7 @@ import type { Advice } from '../config/advice.ts'
 import type { Emulation } from '../config/emulator.ts'
 
 export { webBox as makeBox } from '../crypto/jwe-web.ts'
+export { methods } from '../methods/methods-for-workers.ts'
 export { open as openDatabase } from '../storage/open-without-node.ts'
 
 /** Workers are small; the compiler and the log of a development server on Node know what is misspelt. */

@@ -4,6 +4,7 @@ import {
   type ProviderFunction,
   type VariableOptions,
 } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { PlatformFacts } from '../types/dialect.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './apple.mark.ts'
@@ -14,6 +15,7 @@ const apple: ProviderFunction<Profile, object, 'apple'> = defineProvider({
   id: 'apple',
   name: 'Apple',
   type: 'oidc',
+  method: openId,
   docs: 'https://developer.apple.com/documentation/signinwithapplerestapi',
   issuer,
   // Apple posts the answer whenever a name or an address is asked for.

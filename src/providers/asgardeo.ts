@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -9,6 +10,7 @@ const Asgardeo: ProviderFunction<Profile, object, 'asgardeo'> = defineProvider({
   id: 'asgardeo',
   name: 'Asgardeo',
   type: 'oidc',
+  method: openId,
   docs: 'https://wso2.com/asgardeo/docs/guides/authentication/oidc/implement-auth-code-with-pkce/',
   issuer: '{issuer}',
   variables: {

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './auth0.mark.ts'
 
@@ -7,6 +8,7 @@ const Auth0: ProviderFunction<Profile, object, 'auth0'> = defineProvider({
   id: 'auth0',
   name: 'Auth0',
   type: 'oidc',
+  method: openId,
   docs: 'https://auth0.com/docs/get-started/authentication-and-authorization-flow/authorization-code-flow',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.eu.auth0.com' } },

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './authentik.mark.ts'
 
@@ -7,6 +8,7 @@ const Authentik: ProviderFunction<Profile, object, 'authentik'> = defineProvider
   id: 'authentik',
   name: 'Authentik',
   type: 'oidc',
+  method: openId,
   docs: 'https://docs.goauthentik.io/add-secure-apps/providers/oauth2/',
   issuer: '{issuer}',
   variables: {

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './azure-ad-b2c.mark.ts'
 
@@ -11,6 +12,7 @@ const AzureADB2C: ProviderFunction<Profile, object, 'azure-ad-b2c'> = defineProv
   id: 'azure-ad-b2c',
   name: 'Azure AD B2C',
   type: 'oidc',
+  method: openId,
   docs: 'https://learn.microsoft.com/en-us/azure/active-directory-b2c/openid-connect',
   issuer: '{issuer}',
   variables: {

@@ -1,5 +1,6 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
 import { photo } from '../description/photo.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './azure-ad.mark.ts'
 
@@ -11,6 +12,7 @@ const AzureAD: ProviderFunction<Profile, VariableOptions<'tenantId'>, 'azure-ad'
   id: 'azure-ad',
   name: 'Azure Active Directory',
   type: 'oidc',
+  method: openId,
   docs: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
   issuer: '{issuer}',
   variables: {

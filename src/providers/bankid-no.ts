@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -10,6 +11,7 @@ const BankIDNorway: ProviderFunction<Profile, object, 'bankid-no'> = defineProvi
   id: 'bankid-no',
   name: 'BankID Norge',
   type: 'oidc',
+  method: openId,
   docs: 'https://developer.bankid.no/bankid-oidc-provider/api/authorize',
   issuer: 'https://auth.bankid.no/auth/realms/prod',
   authorization: { params: { scope: 'openid profile' } },

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -9,6 +10,7 @@ const BeyondIdentity: ProviderFunction<Profile, object, 'beyondidentity'> = defi
   id: 'beyondidentity',
   name: 'Beyond Identity',
   type: 'oidc',
+  method: openId,
   docs: 'https://developer.beyondidentity.com/docs/create-api-token',
   issuer: '{issuer}',
   variables: {

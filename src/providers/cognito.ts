@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './cognito.mark.ts'
 
@@ -7,6 +8,7 @@ const Cognito: ProviderFunction<Profile, object, 'cognito'> = defineProvider({
   id: 'cognito',
   name: 'Cognito',
   type: 'oidc',
+  method: openId,
   docs: 'https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html',
   issuer: '{issuer}',
   variables: {

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Duende IdentityServer, of any version. */
@@ -7,6 +8,7 @@ const DuendeIdentityServer6: ProviderFunction<Profile, object, 'duende-identity-
     id: 'duende-identity-server6',
     name: 'DuendeIdentityServer6',
     type: 'oidc',
+    method: openId,
     docs: 'https://docs.duendesoftware.com/identityserver/tokens/requesting/',
     issuer: '{issuer}',
     variables: { issuer: { kind: 'origin', example: 'https://demo.duendesoftware.com' } },

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Frontegg. The issuer is the environment's login domain. */
@@ -6,6 +7,7 @@ const Frontegg: ProviderFunction<Profile, object, 'frontegg'> = defineProvider({
   id: 'frontegg',
   name: 'Frontegg',
   type: 'oidc',
+  method: openId,
   docs: 'https://developers.frontegg.com/guides/management/frontegg-idp/native-hosted',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://app-acme.frontegg.com' } },

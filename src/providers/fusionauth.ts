@@ -1,4 +1,5 @@
 import { adaptOptions, defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './fusionauth.mark.ts'
 
@@ -11,6 +12,7 @@ const fusionauth: ProviderFunction<Profile, object, 'fusionauth'> = defineProvid
   id: 'fusionauth',
   name: 'FusionAuth',
   type: 'oidc',
+  method: openId,
   docs: 'https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/endpoints',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://auth.acme.com' } },

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './generic-oidc.mark.ts'
 
@@ -13,6 +14,7 @@ const GenericOIDC: ProviderFunction<Profile, GenericOIDCOptions, 'generic-oidc'>
   id: 'generic-oidc',
   name: 'OpenID Connect',
   type: 'oidc',
+  method: openId,
   docs: 'https://openid.net/specs/openid-connect-core-1_0.html',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://id.acme.example' } },

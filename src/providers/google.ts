@@ -1,5 +1,6 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import { oneTap } from '../methods/one-tap/part.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './google.mark.ts'
 
@@ -22,6 +23,7 @@ const Google: ProviderFunction<Profile, GoogleOptions, 'google'> = defineProvide
   id: 'google',
   name: 'Google',
   type: 'oidc',
+  method: openId,
   docs: 'https://developers.google.com/identity/openid-connect/openid-connect',
   issuer: 'https://accounts.google.com',
   revocation: { url: 'https://oauth2.googleapis.com/revoke', client: false },

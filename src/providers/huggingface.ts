@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './huggingface.mark.ts'
 
@@ -7,6 +8,7 @@ const HuggingFace: ProviderFunction<Profile, object, 'huggingface'> = defineProv
   id: 'huggingface',
   name: 'Hugging Face',
   type: 'oidc',
+  method: openId,
   docs: 'https://huggingface.co/docs/hub/oauth',
   issuer: 'https://huggingface.co',
   checks: ['pkce', 'nonce'],

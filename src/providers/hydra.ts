@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './hydra.mark.ts'
 
@@ -7,6 +8,7 @@ const Hydra: ProviderFunction<Profile, object, 'hydra'> = defineProvider({
   id: 'hydra',
   name: 'Hydra',
   type: 'oidc',
+  method: openId,
   docs: 'https://www.ory.sh/docs/oauth2-oidc/authorization-code-flow',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.projects.oryapis.com' } },

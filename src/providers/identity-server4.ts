@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -9,6 +10,7 @@ const IdentityServer4: ProviderFunction<Profile, object, 'identity-server4'> = d
   id: 'identity-server4',
   name: 'IdentityServer4',
   type: 'oidc',
+  method: openId,
   docs: 'https://identityserver4.readthedocs.io/en/latest/endpoints/authorize.html',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://identity.acme.com' } },

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Kinde. */
@@ -6,6 +7,7 @@ const Kinde: ProviderFunction<Profile, object, 'kinde'> = defineProvider({
   id: 'kinde',
   name: 'Kinde',
   type: 'oidc',
+  method: openId,
   docs: 'https://docs.kinde.com/developer-tools/about/using-kinde-without-an-sdk/',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.kinde.com' } },

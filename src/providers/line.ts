@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './line.mark.ts'
 
@@ -9,6 +10,7 @@ const LINE: ProviderFunction<Profile, object, 'line'> = defineProvider({
   id: 'line',
   name: 'LINE',
   type: 'oidc',
+  method: openId,
   docs: 'https://developers.line.biz/en/docs/line-login/integrate-line-login/',
   issuer: 'https://access.line.me',
   revocation: {

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './linkedin.mark.ts'
 
@@ -10,6 +11,7 @@ const LinkedIn: ProviderFunction<Profile, object, 'linkedin'> = defineProvider({
   id: 'linkedin',
   name: 'LinkedIn',
   type: 'oidc',
+  method: openId,
   docs: 'https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2',
   issuer: 'https://www.linkedin.com/oauth',
   // It documents no nonce, and PKCE for native applications only.

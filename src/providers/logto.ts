@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Logto. */
@@ -6,6 +7,7 @@ const Logto: ProviderFunction<Profile, object, 'logto'> = defineProvider({
   id: 'logto',
   name: 'Logto',
   type: 'oidc',
+  method: openId,
   docs: 'https://docs.logto.io/integrate-logto/application-data-structure',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.logto.app/oidc' } },

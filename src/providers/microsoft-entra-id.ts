@@ -1,5 +1,6 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
 import { photo } from '../description/photo.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './microsoft-entra-id.mark.ts'
 
@@ -15,6 +16,7 @@ const MicrosoftEntraID: ProviderFunction<
   id: 'microsoft-entra-id',
   name: 'Microsoft Entra ID',
   type: 'oidc',
+  method: openId,
   docs: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
   issuer: '{issuer}',
   variables: {

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './microsoft.mark.ts'
 
@@ -7,6 +8,7 @@ const Microsoft: ProviderFunction<Profile, object, 'microsoft'> = defineProvider
   id: 'microsoft',
   name: 'Microsoft',
   type: 'oidc',
+  method: openId,
   docs: 'https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc',
   // The tenant that all personal accounts share.
   issuer: 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',

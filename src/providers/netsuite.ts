@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction, type VariableOptions } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -12,6 +13,7 @@ const NetSuite: ProviderFunction<
   id: 'netsuite',
   name: 'NetSuite',
   type: 'oidc',
+  method: openId,
   docs: 'https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_160855370280.html',
   issuer: 'https://system.netsuite.com',
   wellKnown: 'https://{accountID}.suitetalk.api.netsuite.com/.well-known/openid-configuration',

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './okta.mark.ts'
 
@@ -7,6 +8,7 @@ const Okta: ProviderFunction<Profile, object, 'okta'> = defineProvider({
   id: 'okta',
   name: 'Okta',
   type: 'oidc',
+  method: openId,
   docs: 'https://developer.okta.com/docs/reference/api/oidc/',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.okta.com' } },

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with OneLogin. */
@@ -6,6 +7,7 @@ const OneLogin: ProviderFunction<Profile, object, 'onelogin'> = defineProvider({
   id: 'onelogin',
   name: 'OneLogin',
   type: 'oidc',
+  method: openId,
   docs: 'https://developers.onelogin.com/openid-connect',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.onelogin.com/oidc/2' } },

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './orcid.mark.ts'
 
@@ -7,6 +8,7 @@ const Orcid: ProviderFunction<Profile, object, 'orcid'> = defineProvider({
   id: 'orcid',
   name: 'ORCID',
   type: 'oidc',
+  method: openId,
   docs: 'https://info.orcid.org/documentation/api-tutorials/api-tutorial-get-and-authenticated-orcid-id/',
   issuer: 'https://orcid.org',
   authorization: { params: { scope: 'openid' } },

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Passage by 1Password, which was shut down in January 2026. */
@@ -6,6 +7,7 @@ const Passage: ProviderFunction<Profile, object, 'passage'> = defineProvider({
   id: 'passage',
   name: 'Passage',
   type: 'oidc',
+  method: openId,
   docs: 'https://docs.passage.id/hosted-login/oidc-client-configuration',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.withpassage.com' } },

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Ping Identity. */
@@ -6,6 +7,7 @@ const PingId: ProviderFunction<Profile, object, 'ping-id'> = defineProvider({
   id: 'ping-id',
   name: 'Ping Identity',
   type: 'oidc',
+  method: openId,
   docs: 'https://developer.pingidentity.com/pingone-api/auth/openid-connect-oauth-2.html',
   issuer: '{issuer}',
   variables: {

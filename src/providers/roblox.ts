@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './roblox.mark.ts'
 
@@ -7,6 +8,7 @@ const Roblox: ProviderFunction<Profile, object, 'roblox'> = defineProvider({
   id: 'roblox',
   name: 'Roblox',
   type: 'oidc',
+  method: openId,
   docs: 'https://create.roblox.com/docs/cloud/auth/oauth2-reference',
   issuer: 'https://apis.roblox.com/oauth/',
   authorization: { params: { scope: 'openid profile' } },

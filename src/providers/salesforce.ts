@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
@@ -8,6 +9,7 @@ const Salesforce: ProviderFunction<Profile, object, 'salesforce'> = defineProvid
   id: 'salesforce',
   name: 'Salesforce',
   type: 'oidc',
+  method: openId,
   docs: 'https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_openid.htm',
   issuer: '{issuer}',
   variables: {

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './simplelogin.mark.ts'
 
@@ -7,6 +8,7 @@ const SimpleLogin: ProviderFunction<Profile, object, 'simplelogin'> = defineProv
   id: 'simplelogin',
   name: 'SimpleLogin',
   type: 'oidc',
+  method: openId,
   docs: 'https://simplelogin.io/docs/siwsl/code-flow/',
   issuer: 'https://app.simplelogin.io',
   // With any scope besides `openid` its id tokens leave the nonce out.

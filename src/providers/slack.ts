@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './slack.mark.ts'
 
@@ -7,6 +8,7 @@ const Slack: ProviderFunction<Profile, object, 'slack'> = defineProvider({
   id: 'slack',
   name: 'Slack',
   type: 'oidc',
+  method: openId,
   docs: 'https://docs.slack.dev/authentication/sign-in-with-slack/',
   issuer: 'https://slack.com',
   revocation: {

@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './telegram.mark.ts'
 
@@ -7,6 +8,7 @@ const Telegram: ProviderFunction<Profile, object, 'telegram'> = defineProvider({
   id: 'telegram',
   name: 'Telegram',
   type: 'oidc',
+  method: openId,
   docs: 'https://core.telegram.org/bots/telegram-login',
   issuer: 'https://oauth.telegram.org',
   authorization: { params: { scope: 'openid profile' } },

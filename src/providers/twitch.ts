@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './twitch.mark.ts'
 
@@ -7,6 +8,7 @@ const Twitch: ProviderFunction<Profile, object, 'twitch'> = defineProvider({
   id: 'twitch',
   name: 'Twitch',
   type: 'oidc',
+  method: openId,
   docs: 'https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/',
   issuer: 'https://id.twitch.tv/oauth2',
   authorization: {

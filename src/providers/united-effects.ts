@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with United Effects. */
@@ -6,6 +7,7 @@ const UnitedEffects: ProviderFunction<Profile, object, 'united-effects'> = defin
   id: 'united-effects',
   name: 'United Effects',
   type: 'oidc',
+  method: openId,
   docs: 'https://docs.unitedeffects.com',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://auth.unitedeffects.com/acme' } },

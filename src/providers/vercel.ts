@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './vercel.mark.ts'
 
@@ -7,6 +8,7 @@ const Vercel: ProviderFunction<Profile, object, 'vercel'> = defineProvider({
   id: 'vercel',
   name: 'Vercel',
   type: 'oidc',
+  method: openId,
   docs: 'https://vercel.com/docs/sign-in-with-vercel/authorization-server-api',
   issuer: 'https://vercel.com',
   authorization: { params: { scope: 'openid profile email' } },

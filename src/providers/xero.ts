@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './xero.mark.ts'
 
@@ -7,6 +8,7 @@ const Xero: ProviderFunction<Profile, object, 'xero'> = defineProvider({
   id: 'xero',
   name: 'Xero',
   type: 'oidc',
+  method: openId,
   docs: 'https://developer.xero.com/documentation/guides/oauth2/sign-in/',
   issuer: 'https://identity.xero.com',
   authorization: { params: { scope: 'openid profile email' } },

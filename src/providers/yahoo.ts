@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with Yahoo. */
@@ -6,6 +7,7 @@ const Yahoo: ProviderFunction<Profile, object, 'yahoo'> = defineProvider({
   id: 'yahoo',
   name: 'Yahoo',
   type: 'oidc',
+  method: openId,
   docs: 'https://developer.yahoo.com/oauth2/guide/openid_connect/',
   issuer: 'https://api.login.yahoo.com',
   // The id token names the person; the rest comes from the user-info endpoint.

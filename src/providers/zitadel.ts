@@ -1,4 +1,5 @@
 import { defineProvider, type ProviderFunction } from '../define-provider.ts'
+import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /** Sign in with ZITADEL. */
@@ -6,6 +7,7 @@ const Zitadel: ProviderFunction<Profile, object, 'zitadel'> = defineProvider({
   id: 'zitadel',
   name: 'ZITADEL',
   type: 'oidc',
+  method: openId,
   docs: 'https://zitadel.com/docs/apis/openidoauth/endpoints',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.zitadel.cloud' } },

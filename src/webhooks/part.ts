@@ -1,10 +1,9 @@
-import type { MethodPart } from '../methods/method.ts'
 import { oauth } from '../methods/oauth/part.ts'
-import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
+import type { OAuthPart } from '../methods/oauth/resolved.ts'
 import type { JudgeWebhook } from './judge.ts'
 
 /** OAuth, and news from the platform at `/webhook/:provider`. A function, so that bundlers leave it out where nobody calls it. */
-export function webhooks(judge: JudgeWebhook): MethodPart<ResolvedOAuth> {
+export function webhooks(judge: JudgeWebhook): OAuthPart {
   return {
     ...oauth,
     paths: { webhook: { methods: ['POST'], provider: 'path' } },

@@ -35,8 +35,19 @@ export const loadedTogether: readonly Group[] = [
   // With the OAuth library: when somebody comes back, and for tokens.
   group('oauth', {
     'methods/oauth': [
-      ...['finish', 'exchange', 'id-token', 'profile', 'finding', 'platform-client', 'par'],
+      ...['finish', 'exchange', 'profile', 'finding', 'platform-client'],
       ...['refresh', 'revoke', 'logout'],
+    ],
+  }),
+  // The same for platforms with id tokens.
+  group('open-id', {
+    'methods/open-id': [
+      'code',
+      'id-token',
+      'signature',
+      'userinfo',
+      'par',
+      'signed-authentication',
     ],
   }),
   // With the first page.

@@ -1,12 +1,5 @@
-import {
-  type ClientAuth,
-  ClientSecretJwt,
-  type ModifyAssertionOptions,
-  modifyAssertion,
-  None,
-  PrivateKeyJwt,
-} from 'oauth4webapi'
-import { AuthError } from '../../errors.ts'
+import { type ClientAuth, None } from 'oauth4webapi'
+import { openIdCode } from './open-id.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
 /** How this application proves to the platform that it is itself (RFC 6749 §2.3, OpenID Connect Core §9). */
@@ -17,6 +10,8 @@ export async function clientAuthentication(
 ): Promise<ClientAuth> {
   const { clientId, clientSecret, signClientSecret } = provider
   const secret = clientSecret ?? (await signClientSecret?.({ clientId, now })) ?? ''
+  if (method.endsWith('_jwt'))
+    return (await openIdCode(provider)).signedAuthentication(provider, method, secret)
   return (methods[method] ?? none)(provider, secret)
 }
 
@@ -32,22 +27,12 @@ const methods: Record<string, Make> = {
       'authorization',
       `Basic ${btoa([client.client_id, secret].map(formEncoded).join(':'))}`,
     ),
-  client_secret_jwt: (provider, secret) => ClientSecretJwt(secret, addressed(provider)),
   client_secret_post(provider, secret) {
     const { clientId = 'client_id', clientSecret = 'client_secret' } = provider.dialect
     return (_server, client, body) => {
       body.set(clientId, client.client_id)
       body.set(clientSecret, secret)
     }
-  },
-  private_key_jwt(provider) {
-    const key = provider.token.clientPrivateKey
-    if (key) return PrivateKeyJwt(key, addressed(provider))
-    throw new AuthError('Configuration', `The provider ${provider.id} has no private key`, {
-      provider: provider.id,
-      field: 'token.clientPrivateKey',
-      hint: 'Pass `token: { clientPrivateKey }`.',
-    })
   },
 }
 
@@ -57,15 +42,4 @@ const methods: Record<string, Make> = {
  */
 function formEncoded(text: string): string {
   return `${new URLSearchParams([['', text]])}`.slice(1)
-}
-
-/** RFC 7523 §3: an assertion is addressed to the issuer, or to the token endpoint of a platform that has none. */
-function addressed({ issuer, wellKnown, token }: ResolvedOAuth): ModifyAssertionOptions {
-  if (issuer || wellKnown || !token.url) return {}
-  const { origin, pathname } = token.url
-  return {
-    [modifyAssertion](_header, payload) {
-      payload.aud = origin + pathname
-    },
-  }
 }

@@ -12,7 +12,7 @@ import { readChecks } from './configure/checks.ts'
 import { readClient } from './configure/client.ts'
 import { readAddress, readEndpoints } from './configure/endpoints.ts'
 import { readVariables } from './configure/variables.ts'
-import type { ResolvedOAuth, WrittenOAuth } from './resolved.ts'
+import type { OpenIdPart, ResolvedOAuth, WrittenOAuth } from './resolved.ts'
 
 type Configured = Omit<ResolvedOAuth, 'method'>
 
@@ -29,8 +29,12 @@ const filledFields = [
   'client',
 ] as const
 
-/** Fills in and checks one OAuth 2 or OpenID Connect provider. */
-export function configureOAuth(config: WrittenOAuth, inputs: ProviderInputs): Configured {
+/** Fills in and checks one OAuth 2 or OpenID Connect provider, for which there may be the code of the latter. */
+export function configureOAuth(
+  config: WrittenOAuth,
+  inputs: ProviderInputs,
+  openId: OpenIdPart | undefined,
+): Configured {
   const { id, problem } = config
   if (problem)
     throw configError(`providers.${id}.${problem.field}`, problem.found, problem.hint, id)
@@ -46,9 +50,9 @@ export function configureOAuth(config: WrittenOAuth, inputs: ProviderInputs): Co
   const filledIssuer = values.issuer ?? (issuer && substitute(issuer, values))
   const resolved: Configured = {
     ...rest,
-    ...readEndpoints(written, filledIssuer),
+    ...readEndpoints(written, filledIssuer, openId),
     clientId,
-    ...readClient(written, env('secret')),
+    ...readClient(written, env('secret'), openId),
     issuer: filledIssuer,
     jwks_endpoint: written.jwks_endpoint,
     ...(written.style && { style: Object.freeze({ ...written.style }) }),
@@ -58,6 +62,7 @@ export function configureOAuth(config: WrittenOAuth, inputs: ProviderInputs): Co
     dialect: readDialect(written),
     revocation: readAddress(id, 'revocation', written.revocation),
     endSession: readAddress(id, 'endSession', written.endSession),
+    openId,
     ownFetch: symbolValue(written, 'custom-fetch'),
     ...redirectProxy(written, inputs),
   }

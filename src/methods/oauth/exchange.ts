@@ -6,7 +6,7 @@ import { flowSeconds } from '../flow.ts'
 import { clientAuthentication } from './client-authentication.ts'
 import { handlerTools, runHandler } from './endpoint-handler.ts'
 import type { OAuthFlow } from './flow.ts'
-import { assertAccessToken, validateIdToken } from './id-token.ts'
+import { openIdCode } from './open-id.ts'
 import type { PlatformClient } from './platform-client.ts'
 import type { Answer } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
@@ -37,6 +37,7 @@ export async function exchange(
   const granted = (callbackScopes && params.get(callbackScopes)) || flow.state?.scope
   if (granted) answer.scope ??= splitScopes(granted, scopes).join(' ')
   if (provider.type === 'oidc') {
+    const { validateIdToken, assertAccessToken } = await openIdCode(provider)
     const claims = await validateIdToken(platform, answer, {
       nonce: flow.state?.nonce,
       maxAge: allowedAge(flow, context.now),

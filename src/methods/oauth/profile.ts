@@ -1,15 +1,15 @@
-import { type IDToken, processUserInfoResponse, userInfoRequest } from 'oauth4webapi'
+import type { IDToken } from 'oauth4webapi'
 import type { Context } from '../../context.ts'
 import { at } from '../../description/json-path.ts'
 import { AuthError } from '../../errors.ts'
 import type { Profile, TokenSet } from '../../types/models.ts'
 import { providerFetch } from './authorization-server.ts'
-import { conformResponse, handlerTools, runHandler } from './endpoint-handler.ts'
+import { handlerTools, runHandler } from './endpoint-handler.ts'
 import type { Exchanged } from './exchange.ts'
+import { openIdCode } from './open-id.ts'
 import type { PlatformClient } from './platform-client.ts'
 import { parseObject } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
-import { verifyByKeys } from './signature.ts'
 import { jwtClaims } from './unverified-jwt.ts'
 import { plainUserinfo } from './userinfo.ts'
 
@@ -69,7 +69,7 @@ async function source(
       ...handlerTools(context, provider),
     })
   }
-  if (claims) return openIdUserinfo(platform, tokens, claims)
+  if (claims) return (await openIdCode(provider)).fetchUserinfo(platform, tokens, claims)
   if (!server.userinfo_endpoint) return fromTokens(provider, tokens)
   return plainUserinfo(context, provider, server.userinfo_endpoint, tokens)
 }
@@ -88,36 +88,4 @@ function fromTokens(provider: ResolvedOAuth, tokens: TokenSet): Profile {
   throw new AuthError('ProfileInvalid', `${provider.name} has no user-info endpoint`, {
     provider: provider.id,
   })
-}
-
-/** OpenID Connect Core §5.3: the subject must be the id token's; a signed answer is verified. */
-async function openIdUserinfo(
-  platform: PlatformClient,
-  tokens: TokenSet,
-  claims: IDToken,
-): Promise<Profile> {
-  const { provider, server, client, options } = platform
-  const response = await userInfoRequest(server, client, tokens.access_token ?? '', options)
-  const conformed = await conformResponse(provider, 'userinfo', response)
-  const profile = await processUserInfoResponse(server, client, claims.sub, conformed)
-  const isJwt = conformed.headers.get('content-type')?.startsWith('application/jwt')
-  if (isJwt) await verifyByKeys(platform, conformed)
-  return combine({ ...claims }, { ...profile })
-}
-
-/** Claims about an e-mail address: the address, and the words that platforms have for its being proven. */
-const addressClaims = /^email$|verified|confirmed|edov/i
-
-/**
- * The claims of the id token, with those of user info over them. What is said about an address comes from the one document that
- * names it: an address of one with a `email_verified` of the other would be an address that nobody has proven.
- */
-function combine(claims: Profile, userinfo: Profile): Profile {
-  return userinfo.email === undefined
-    ? { ...claims, ...withoutAddress(userinfo) }
-    : { ...withoutAddress(claims), ...userinfo }
-}
-
-function withoutAddress(profile: Profile): Profile {
-  return Object.fromEntries(Object.entries(profile).filter(([name]) => !addressClaims.test(name)))
 }

@@ -5,8 +5,8 @@ import { profileMap } from '../../description/profile-map.ts'
 import { AuthError } from '../../errors.ts'
 import type { TokenSet } from '../../types/models.ts'
 import { clientAuthentication } from './client-authentication.ts'
-import { validateRefreshedIdToken } from './id-token.ts'
 import { translated } from './oauth4webapi-errors.ts'
+import { openIdCode } from './open-id.ts'
 import { createPlatformClient } from './platform-client.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { judgeTokenAnswer, readTokenAnswer } from './token-answer.ts'
@@ -48,8 +48,10 @@ export function refresh(
     const platform = { ...found, server }
     // Many platforms send none with a refresh; the one from the sign-in stays.
     const isJudged = provider.type === 'oidc' && answer.id_token !== undefined
-    if (isJudged) await validateRefreshedIdToken(platform, answer, knownSubject(provider, known))
-    else await judgeTokenAnswer(platform, answer)
+    if (isJudged) {
+      const { validateRefreshedIdToken } = await openIdCode(provider)
+      await validateRefreshedIdToken(platform, answer, knownSubject(provider, known))
+    } else await judgeTokenAnswer(platform, answer)
     const { subject } = provider.dialect
     const named = subject && at(answer, subject.tokens)
     // An application's own profile() may choose another id than the one that the tokens name.

@@ -1,3 +1,5 @@
+import type { AuthorizationServer } from 'oauth4webapi'
+import type { App } from '../../app.ts'
 import type { ResolvedProvider } from '../../config/part.ts'
 import type { Dialect, EndSession, PlatformFacts, Revocation } from '../../types/dialect.ts'
 import type { Profile } from '../../types/models.ts'
@@ -9,9 +11,27 @@ import type {
   UserinfoEndpointHandler,
   Written,
 } from '../../types/provider.ts'
+import type { MethodPart } from '../method.ts'
 
 /** What an endpoint's configuration becomes. The address is missing when discovery tells it. */
 export type ResolvedEndpoint<Handler> = Omit<Handler, 'url' | 'params'> & { url?: URL }
+
+/** The code of OpenID Connect, as the method of a provider brings it. */
+export interface OpenIdPart {
+  /** Asks the platform's metadata for the addresses that are not written. */
+  discover(
+    app: App,
+    provider: ResolvedOAuth,
+    wanted: readonly string[],
+  ): Promise<AuthorizationServer>
+  /** The rest; `openIdCode()` has its type. */
+  load(): Promise<object>
+}
+
+/** The method of OAuth providers. */
+export interface OAuthPart extends MethodPart<ResolvedOAuth> {
+  readonly openId?: OpenIdPart
+}
 
 /** An OAuth 2 or OpenID Connect provider after the configuration was read. */
 export interface ResolvedOAuth
@@ -31,6 +51,8 @@ export interface ResolvedOAuth
         | 'allowDangerousEmailAccountLinking'
       >
     > {
+  /** There for whoever needs it: the configuration was refused otherwise. */
+  readonly openId: OpenIdPart | undefined
   readonly type: 'oauth' | 'oidc'
   readonly clientId: string
   readonly issuer: string | undefined

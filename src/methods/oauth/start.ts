@@ -4,7 +4,6 @@ import { sha256 } from '../../crypto/hash.ts'
 import { random } from '../../crypto/random.ts'
 import { AuthError } from '../../errors.ts'
 import { viaEmulator } from '../../http/via-emulator.ts'
-import { loadOnce } from '../../services/load-once.ts'
 import { recentSeconds, signedInAt } from '../../sessions/sign-in-age.ts'
 import { flowId, flowSeconds, keepFlow } from '../flow.ts'
 import type { SignInIntent, StartResult } from '../method.ts'
@@ -13,11 +12,9 @@ import { callbackProblem } from './configure/callback-address.ts'
 import { handlerTools, runHandler } from './endpoint-handler.ts'
 import type { OAuthFlow } from './flow.ts'
 import { narrowing } from './narrowing.ts'
+import { openIdCode } from './open-id.ts'
 import { proxyState } from './redirect-proxy.ts'
 import type { ResolvedOAuth } from './resolved.ts'
-
-const loadPlatformClient = loadOnce(() => import('./platform-client.ts'))
-const loadPar = loadOnce(() => import('./par.ts'))
 
 /** Sends a person to the platform, and remembers in a cookie what the callback will be checked against. */
 export async function start(
@@ -179,9 +176,7 @@ async function push(
   provider: ResolvedOAuth,
   params: Record<string, string>,
 ): Promise<Record<string, string>> {
-  const { createPlatformClient } = await loadPlatformClient()
-  const { pushAuthorization } = await loadPar()
-  const platform = await createPlatformClient(context, provider)
-  const { request_uri } = await pushAuthorization(platform, params)
+  const { pushAuthorization } = await openIdCode(provider)
+  const { request_uri } = await pushAuthorization(context, provider, params)
   return { client_id: provider.clientId, request_uri }
 }

@@ -4,12 +4,12 @@ import { AuthError } from '../../errors.ts'
 import type { Finding } from '../method.ts'
 import { assertNarrowed } from '../oauth/assert-narrowed.ts'
 import { createFinding } from '../oauth/finding.ts'
-import { validateIdToken } from '../oauth/id-token.ts'
 import { narrowing } from '../oauth/narrowing.ts'
 import { translated } from '../oauth/oauth4webapi-errors.ts'
 import { createPlatformClient, type PlatformClient } from '../oauth/platform-client.ts'
 import type { ResolvedOAuth } from '../oauth/resolved.ts'
 import { jwtClaims } from '../oauth/unverified-jwt.ts'
+import { validateIdToken } from '../open-id/id-token.ts'
 
 /** An id token that a platform gave out without a code: to its own script on a page, or to its library in an app. */
 export interface GivenIdToken {

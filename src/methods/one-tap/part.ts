@@ -1,12 +1,11 @@
-import type { MethodPart } from '../method.ts'
-import { oauth } from '../oauth/part.ts'
-import type { ResolvedOAuth } from '../oauth/resolved.ts'
+import type { OAuthPart } from '../oauth/resolved.ts'
+import { openId } from '../open-id/part.ts'
 import type { PostedToken } from './posted-token.ts'
 
-/** OAuth, and sign-ins that the platform's own script starts. A function, so that bundlers leave it out where nobody calls it. */
-export function oneTap(posted: PostedToken): MethodPart<ResolvedOAuth> {
+/** OpenID Connect, and sign-ins that the platform's own script starts. A function, so that bundlers leave it out where nobody calls it. */
+export function oneTap(posted: PostedToken): OAuthPart {
   return {
-    ...oauth,
+    ...openId,
     // What the script must put into the token that it posts.
     paths: { nonce: { methods: ['GET'], provider: 'path' } },
     load: async () => (await import('./method.ts')).withPostedTokens(posted),

@@ -1,6 +1,7 @@
 import { variableName } from '../../../config/environment.ts'
 import { configError, missingKey } from '../../../config/problems.ts'
-import type { ResolvedOAuth, WrittenOAuth } from '../resolved.ts'
+import type { OpenIdPart, ResolvedOAuth, WrittenOAuth } from '../resolved.ts'
+import { lacksOpenId } from './lacks-open-id.ts'
 
 const methods = new Set([
   'client_secret_basic',
@@ -14,6 +15,7 @@ const methods = new Set([
 export function readClient(
   config: WrittenOAuth,
   fromEnvironment: string | undefined,
+  openId: OpenIdPart | undefined,
 ): Pick<ResolvedOAuth, 'clientAuthentication' | 'clientSecret'> {
   const { id } = config
   const clientSecret = config.clientSecret ?? fromEnvironment
@@ -28,6 +30,7 @@ export function readClient(
       id,
     )
   }
+  if (!openId && clientAuthentication.endsWith('_jwt')) throw lacksOpenId(id)
   if (
     clientAuthentication.startsWith('client_secret') &&
     !clientSecret &&

@@ -1,7 +1,8 @@
 import { variableName } from '../../../config/environment.ts'
 import { configError } from '../../../config/problems.ts'
 import { readUrl } from '../../../config/url.ts'
-import type { ResolvedOAuth, WrittenOAuth } from '../resolved.ts'
+import type { OpenIdPart, ResolvedOAuth, WrittenOAuth } from '../resolved.ts'
+import { lacksOpenId } from './lacks-open-id.ts'
 
 /** The endpoints of a provider, each with its own handlers. */
 export type Endpoints = Pick<
@@ -10,7 +11,11 @@ export type Endpoints = Pick<
 >
 
 /** Reads the three endpoints and checks that each is known or can be discovered. */
-export function readEndpoints(config: WrittenOAuth, issuer: string | undefined): Endpoints {
+export function readEndpoints(
+  config: WrittenOAuth,
+  issuer: string | undefined,
+  openId: OpenIdPart | undefined,
+): Endpoints {
   const { id, type } = config
   if (type === 'oidc' && !issuer && !config.wellKnown) {
     throw configError(
@@ -28,7 +33,9 @@ export function readEndpoints(config: WrittenOAuth, issuer: string | undefined):
   const userinfo = readEndpoint(id, 'userinfo', config.userinfo)
   for (const [name, { url, request }] of Object.entries({ authorization, token, userinfo })) {
     const elsewhere = name === 'userinfo' && (config.dialect?.profile || type === 'oidc')
-    if (!url && !request && !discoverable && !elsewhere) throw missing(id, name)
+    const isMissing = !url && !request && !elsewhere
+    if (isMissing && !discoverable) throw missing(id, name)
+    if (!openId && (isMissing || type === 'oidc')) throw lacksOpenId(id)
   }
   const params = scoped(authorization.params, config)
   for (const [key, value] of Object.entries(token.params)) token.url?.searchParams.set(key, value)

@@ -10,21 +10,15 @@ import { equal } from '../../crypto/compare.ts'
 import { encode, toBase64url } from '../../crypto/runtime.ts'
 import { AuthError } from '../../errors.ts'
 import { isNumericDate } from '../../services/numeric-date.ts'
-import type { PlatformClient } from './platform-client.ts'
-import type { Answer } from './platform-response.ts'
-import type { ResolvedOAuth } from './resolved.ts'
+import type { Expected } from '../oauth/open-id.ts'
+import type { PlatformClient } from '../oauth/platform-client.ts'
+import type { Answer } from '../oauth/platform-response.ts'
+import type { ResolvedOAuth } from '../oauth/resolved.ts'
+import { jwtClaims, jwtHeader } from '../oauth/unverified-jwt.ts'
 import { verifyIdTokenSignature } from './signature.ts'
-import { jwtClaims, jwtHeader } from './unverified-jwt.ts'
 
 /** Seconds by which a platform's clock may be ahead of ours. */
 const clockLeewaySeconds = 60
-
-/** What was asked for when the sign-in started. */
-export interface Expected {
-  nonce?: string | undefined
-  /** How many seconds ago the person may have proven themselves to the platform; a token that does not say when is refused. */
-  maxAge?: number | undefined
-}
 
 /** Judges a token answer with an id token (OpenID Connect Core §3.1.3.7) and returns its claims. */
 export async function validateIdToken(

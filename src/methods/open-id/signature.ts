@@ -8,8 +8,8 @@ import {
 import { equal } from '../../crypto/compare.ts'
 import { hmac } from '../../crypto/hash.ts'
 import { AuthError } from '../../errors.ts'
-import type { PlatformClient } from './platform-client.ts'
-import { jwtHeader } from './unverified-jwt.ts'
+import type { PlatformClient } from '../oauth/platform-client.ts'
+import { jwtHeader } from '../oauth/unverified-jwt.ts'
 
 /** How long a platform's published keys are believed before they are asked for again. */
 const jwksTtlSeconds = 300
