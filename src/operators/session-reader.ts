@@ -18,13 +18,12 @@ export function sessionReader(app: ActingReader): ReadBearer {
   }
 }
 
-/** Whether a bearer of another part came along, which wins over every cookie, wherever the parts stand in their list. */
+/** Whether another part knows a bearer of the request, which wins over every cookie, wherever the parts stand in their list. */
 function isForOther(app: ActingReader, source: RequestSource): boolean {
-  const { length: others } = app.config.parts.filter(
+  return app.config.parts.some(
     ({ name, sessionReader }) =>
       // Without demands a reader answers at once: null if the bearer is its own.
       name !== part &&
       (sessionReader?.(app as never) as ReadBearer | undefined)?.(source, undefined) === null,
   )
-  return others > 0
 }
