@@ -42,6 +42,13 @@ export function inheritSessions(own: Sessions, app: App, inherited: Inherited): 
     findSessionCookie(header, secure, inherited.cookieNames)
   const leave = (context: Context, storage: Storage | undefined) =>
     dropCookie(context, storage, inherited, find(...headerOf(context)))
+  const exists: Sessions['exists'] = async (session, storage) => {
+    const { sessionId, userId } = session
+    if (!sessionId.startsWith(statelessId)) return own.exists(session, storage)
+    const user = await storage?.getUser?.(userId)
+    if (!user || user.sessionGeneration) return false
+    return singleUse.isUsable(singleUse.claimsIn(app, storage), sessionId, userId)
+  }
   return {
     read: (header, secure) =>
       after(own.read(header, secure), (current) => {
@@ -66,15 +73,9 @@ export function inheritSessions(own: Sessions, app: App, inherited: Inherited): 
     async renew(context, current, change) {
       if (!current.inherited) return own.renew(context, current, change)
       const clear = () => context.cookies.add(clearCookies(context, inherited))
-      return replace(own, context, current, clear, change)
+      return replace(own, context, current, { exists, clear, change })
     },
-    async exists(session, storage) {
-      const { sessionId, userId } = session
-      if (!sessionId.startsWith(statelessId)) return own.exists(session, storage)
-      const user = await storage?.getUser?.(userId)
-      if (!user || user.sessionGeneration) return false
-      return singleUse.isUsable(singleUse.claimsIn(app, storage), sessionId, userId)
-    },
+    exists,
     async end(context) {
       const current = isOver(move, services.now()) ? null : await own.read(...headerOf(context))
       if (current) await singleUse.markLeft(services, current.userId)
@@ -188,13 +189,18 @@ function isOwnForm(key: string): boolean {
   return /^[\w-]{43}$/.test(key)
 }
 
+interface Replacing {
+  readonly exists: Sessions['exists']
+  clear(): void
+  readonly change: { session: unknown } | undefined
+}
+
 /** Begins a session of ours in place of one that Auth.js began, whose cookies are cleared with it. */
 async function replace(
   own: Sessions,
   context: Context,
   current: CurrentSession,
-  clear: () => void,
-  change?: { session: unknown },
+  { exists, clear, change }: Replacing,
 ): Promise<Session | null> {
   const { config, services, request } = context
   const { sessionId: id, stored, token } = current
@@ -202,7 +208,7 @@ async function replace(
   // Of several requests that a page sends at once, one begins the new session; the others are still answered.
   const isFirst = await singleUse.useUp(services, { id, expires })
   if (!isFirst) return runSessionCallback(config, request, current, change)
-  const session = await takeOver(own, context, current, { change }).catch(
+  const session = await takeOver(own, context, current, { exists, change }).catch(
     async (error: unknown) => {
       await singleUse.giveBack(services, id)
       throw error

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import type { Cookie } from '../http/cookies.ts'
 import { type ItemsOfKind, itemsOf } from '../identity/items.ts'
+import { refusalOf } from '../sessions/admission.ts'
 import { askStorage } from '../sessions/ask-storage.ts'
 import { toCurrentSession } from '../sessions/database-sessions.ts'
 import { after } from '../sessions/maybe-async.ts'
@@ -9,7 +10,7 @@ import type { Sessions } from '../sessions/session.ts'
 import { runSessionCallback } from '../sessions/session-callback.ts'
 import { takeOver } from '../sessions/take-over.ts'
 import type { JWT, Session } from '../types/models.ts'
-import type { Storage } from '../types/storage.ts'
+import type { Storage, StoredUser } from '../types/storage.ts'
 import { clearCookies, findCookie, signedToken, type TheirCookie } from './cookie.ts'
 import { inheritedSession, lookupOf, type SessionFacts } from './kind.ts'
 
@@ -26,7 +27,14 @@ type Items = ItemsOfKind<SessionFacts, undefined>
  * only where there is none. It is replaced as soon as there is a response to write to, and goes with every sign-in and sign-out.
  */
 export function inheritSessions(own: Sessions, app: App, cookie: TheirCookie): Sessions {
+  const exists: Sessions['exists'] = async (session, storage) => {
+    const { sessionId, userId } = session
+    if (!sessionId.startsWith(mark)) return own.exists(session, storage)
+    const found = await itemsOf(app, inheritedSession, storage).findWithUser(lookupIn(sessionId))
+    return found.state === 'readable' && found.user?.id === userId && !hasLeft(app, found.user)
+  }
   return {
+    exists,
     read: (header, secure) =>
       after(own.read(header, secure), (current) => {
         if (current || app.config.cookies(secure).read(header, 'session')) return current
@@ -43,14 +51,8 @@ export function inheritSessions(own: Sessions, app: App, cookie: TheirCookie): S
     },
     renew: (context, current, change) =>
       current.sessionId.startsWith(mark)
-        ? replace(own, context, current, cookie, change)
+        ? replace(own, context, current, { cookie, exists, change })
         : own.renew(context, current, change),
-    async exists(session, storage) {
-      const { sessionId, userId } = session
-      if (!sessionId.startsWith(mark)) return own.exists(session, storage)
-      const found = await itemsOf(app, inheritedSession, storage).findWithUser(lookupIn(sessionId))
-      return found.state === 'readable' && found.user?.id === userId && !hasLeft(found.user)
-    },
     async end(context) {
       const current = await own.read(...headerOf(context))
       if (current) await forgetReplaced(itemsOf(app, inheritedSession), current.userId)
@@ -68,9 +70,9 @@ function lookupIn(sessionId: string): string {
   return sessionId.slice(mark.length)
 }
 
-/** All sessions of the user were ended: none of Better Auth can have begun after that. */
-function hasLeft({ sessionGeneration }: { sessionGeneration?: string }): boolean {
-  return Boolean(sessionGeneration)
+/** All sessions of the user were ended: none of Better Auth can have begun after that. Or they are blocked, as the import may have done. */
+function hasLeft(app: App, user: StoredUser): boolean {
+  return Boolean(user.sessionGeneration) || refusalOf(app, user) !== undefined
 }
 
 async function readInherited(
@@ -84,7 +86,7 @@ async function readInherited(
   const found = await itemsOf(app, inheritedSession).findWithUser(lookup)
   if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
   const { user } = found
-  if (found.state !== 'readable' || !user || hasLeft(user) || !found.item.expires) return null
+  if (found.state !== 'readable' || !user || hasLeft(app, user) || !found.item.expires) return null
   const { authTime } = found.item.data
   const current = toCurrentSession(app, {
     session: {
@@ -104,13 +106,18 @@ async function readInherited(
   return { ...rest, needsRenewal: true, inherited: true, ...(isInCookie && { token: claims }) }
 }
 
+interface Replacing {
+  readonly cookie: TheirCookie
+  readonly exists: Sessions['exists']
+  readonly change: { session: unknown } | undefined
+}
+
 /** Begins a session of ours in place of one of Better Auth, whose cookies are cleared with it. */
 async function replace(
   own: Sessions,
   context: Context,
   current: CurrentSession,
-  cookie: TheirCookie,
-  change?: { session: unknown },
+  { cookie, exists, change }: Replacing,
 ): Promise<Session | null> {
   const { config, services, request } = context
   const items = itemsOf(context, inheritedSession)
@@ -124,7 +131,7 @@ async function replace(
   if (!isFirst) return runSessionCallback(config, request, current, change)
   const { authTime } = item.data
   const proof = { authTime }
-  const session = await takeOver(own, context, current, { change, proof }).catch(
+  const session = await takeOver(own, context, current, { exists, change, proof }).catch(
     async (error: unknown) => {
       await items.replace({ ...item, version: item.version + 1 }, { data: item.data })
       throw error

@@ -40,10 +40,12 @@ export async function askForChange(
   assertOwnAddress(context, mailerIn(context))
   const { userId } = current
   const [token, code] = [random(32), randomDigits(6)]
-  const secret = { email, token: await sha256(token), code: await codeHash(userId, code) }
+  const hashes = { token: await sha256(token), code: await codeHash(userId, code) }
   const expires = new Date(services.now() + proofSeconds * 1000)
   await changeUser(config, askerBy(reader, current), async (inside) => {
     const wishes = itemsOf(context, pending, inside)
+    const user = await inside.getUser?.(userId)
+    const secret = { email, ...hashes, generation: user?.sessionGeneration ?? '' }
     await wishes.delete(userId)
     await wishes.put({ lookup: userId, userId, data: {}, secret, expires })
   })

@@ -47,7 +47,7 @@ export async function confirmChange(
     const taken = await itemsOf(context, pending, inside).take(userId)
     if (taken.state !== 'readable' || taken.item.secret.token !== wish.token) throw usedUp()
     const before = await inside.getUser?.(userId)
-    if (!before || others === 'taken') throw usedUp()
+    if (!before || others === 'taken' || !isInForce(wish, before)) throw usedUp()
     const at = services.now()
     const proven = { emailVerified: new Date(at), emailVerifiedBy: null }
     const user = await inside.updateUser?.({ id: userId, email: wish.email, ...proven })
@@ -61,6 +61,14 @@ export async function confirmChange(
   }
   const { before, user } = await (storage.transaction?.(work) ?? work(storage))
   await tellOfChange(context, before, user, token)
+}
+
+/** Whether a wish still counts. Of somebody whose sessions were all ended since, nobody knows who had it. */
+export function isInForce(
+  { generation }: Pending,
+  { sessionGeneration = '' }: StoredUser,
+): boolean {
+  return generation === sessionGeneration
 }
 
 /** An account, as a change remembers it. */

@@ -9,6 +9,8 @@ export interface Pending {
   /** The hashes of the link's token and of the code. */
   readonly token: string
   readonly code: string
+  /** The `sessionGeneration` of the user who asked: whatever ends all sessions ends the wish. */
+  readonly generation: string
 }
 
 /** The change that a user has asked for. Its lookup is the user's id: the last wish counts. */

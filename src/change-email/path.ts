@@ -10,10 +10,11 @@ import { messagePage } from '../pages/message-page.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
 import { showStep } from '../pages/step-page.ts'
+import { requireStorage } from '../services/require-storage.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
 import type { FormView } from '../types/views.ts'
 import { askForChange } from './ask.ts'
-import { confirmChange } from './confirm.ts'
+import { confirmChange, isInForce } from './confirm.ts'
 import { pending } from './kinds.ts'
 import { changeText } from './text.ts'
 
@@ -53,7 +54,9 @@ async function showChange(context: Context, page: string): Promise<Response> {
   }
   const found = await itemsOf(context, pending).find(current.userId)
   if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
-  const email = found.state === 'readable' ? found.item.secret.email : undefined
+  const user = await requireStorage(context.config).getUser?.(current.userId)
+  const isOpen = found.state === 'readable' && user && isInForce(found.item.secret, user)
+  const email = isOpen ? found.item.secret.email : undefined
   if (email === undefined) {
     const link = { href: `${context.baseUrl}/account`, label: pageText(frame).continue }
     return respond(messagePage({ frame, title: say.old, text: say.oldText, link }), { status: 400 })

@@ -1,13 +1,14 @@
 import type { CurrentSession } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { publicOrigin } from '../http/origin.ts'
-import type { RequestSource } from '../http/request-source.ts'
+import { type RequestSource, toRequest } from '../http/request-source.ts'
 import { isById, requireCurrentSession } from '../identity/require-user.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import { provenIn } from '../sessions/proof.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
+import { runSessionCallback, withoutSessionCallback } from '../sessions/session-callback.ts'
 import type { JwtCalls } from '../types/jwt.ts'
-import { issueJwt } from './issue.ts'
+import { issueJwt, type Statement } from './issue.ts'
 import { describeRing, ringOf, rotateStored } from './key-ring.ts'
 import type { JwtSettings } from './settings.ts'
 
@@ -23,11 +24,14 @@ export function jwtCalls(settings: JwtSettings, reader: SessionReader): JwtCalls
           return issueJwt(reader, settings, { user, issuer: issuerOf(settings, reader) }, wish)
         }
         const current = await requireWhole(reader, who)
-        const { session, userId, sessionId } = current
+        const { userId, sessionId } = current
+        const request = toRequest(who, publicOrigin(config, who))
+        const session = await runSessionCallback(config, request, current)
+        if (!session) throw new AuthError('SessionRequired', 'Nobody is signed in')
         const { authTime, amr } = provenIn(current)
         const user = { ...session.user, id: userId }
         const issuer = issuerOf(settings, reader, who)
-        const statement = { user, session, issuer, sessionId, authTime, amr }
+        const statement = { user, session, issuer, sessionId, authTime, amr, ...actorIn(current) }
         return issueJwt(reader, settings, statement, wish)
       },
 
@@ -41,9 +45,14 @@ export function jwtCalls(settings: JwtSettings, reader: SessionReader): JwtCalls
   }
 }
 
+/** Who acts as the user, and until when they may. */
+function actorIn({ session: { actor, expires } }: CurrentSession): Pick<Statement, 'actor'> {
+  return actor ? { actor: { id: actor.id, until: Date.parse(expires) } } : {}
+}
+
 /** A session that may do everything: whoever has scopes would get rid of them by a token. */
 async function requireWhole(reader: SessionReader, source: RequestSource): Promise<CurrentSession> {
-  const current = await requireCurrentSession(reader, source, {})
+  const current = await requireCurrentSession(withoutSessionCallback(reader), source, {})
   if (!current.session.scopes) return current
   throw new AuthError('AccessDenied', 'An access token gets no token for other services', {
     field: 'scopes',

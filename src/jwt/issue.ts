@@ -14,6 +14,7 @@ const own: readonly string[] = [
   'aud',
   'sub',
   'sid',
+  'act',
   'amr',
   'auth_time',
   'exp',
@@ -31,13 +32,15 @@ export interface Statement extends Omit<JwtSubject, 'audience'> {
   /** Seconds since 1970; undefined or 0 if nobody proved who they are. */
   readonly authTime?: number | undefined
   readonly amr?: readonly string[] | undefined
+  /** The operator who acts as the user, and the end of that in milliseconds since 1970. */
+  readonly actor?: { readonly id: string; readonly until: number }
 }
 
 /** Issues a token (RFC 9068) that other services verify with the published keys. */
 export async function issueJwt(
   app: App,
   settings: JwtSettings,
-  { user, session, issuer, sessionId, authTime, amr }: Statement,
+  { user, session, issuer, sessionId, authTime, amr, actor }: Statement,
   wish: JwtWish = {},
 ): Promise<IssuedJwt> {
   const audience = readAudience(settings, wish.audience)
@@ -46,7 +49,8 @@ export async function issueJwt(
   assertOwn(added)
   const now = app.services.now()
   const iat = Math.floor(now / 1000)
-  const exp = iat + settings.maxAgeSeconds
+  const until = actor ? Math.floor(actor.until / 1000) : Infinity
+  const exp = Math.min(iat + settings.maxAgeSeconds, until)
   const payload = {
     ...added,
     iss: issuer,
@@ -56,6 +60,8 @@ export async function issueJwt(
     iat,
     exp,
     jti: random(16),
+    // RFC 8693 §4.1: whoever is told of the user is told who acts.
+    ...(actor && { act: { sub: actor.id } }),
     ...(sessionId && { sid: (await sha256(`sid ${sessionId}`)).slice(0, 22) }),
     ...(amr?.length && { amr }),
     ...(authTime && { auth_time: authTime }),

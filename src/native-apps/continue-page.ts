@@ -17,14 +17,15 @@ import { nativeText } from './text.ts'
 export async function showContinue(
   context: Context,
   { app, redirect, redirectUri, state, fields }: AuthorizationRequest,
-  { session: { user } }: CurrentSession,
+  { userId, session: { user } }: CurrentSession,
 ): Promise<Response> {
   const say = await nativeText(context)
   const frame = requestFrame(context)
   const common = pageText(frame)
   const name = isolated(app.name, frame)
   const person = isolated(user.name ?? user.email ?? user.id, frame)
-  const form = { submit: common.continue, action: `${context.baseUrl}/native-start`, fields }
+  const action = `${context.baseUrl}/native-start`
+  const form = { submit: common.continue, action, fields: { ...fields, as: userId } }
   const cancelled = returnUrl(redirectUri, { error: 'access_denied', state })
   const body = [
     methodForm(form, { csrfToken: await csrfToken(context) }, { look: 'main' }),

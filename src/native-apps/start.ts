@@ -32,7 +32,10 @@ export async function answerStart(
     const form = await readForm(context)
     const asked = readAuthorizationRequest(apps, (name) => form[name])
     context.callbackUrl = startUrl(baseUrl, asked)
-    return sendCode(context, asked, await requireCurrentSession(reader, request))
+    const current = await requireCurrentSession(reader, request)
+    // Another tab may have signed somebody else in since the page asked.
+    const isNamed = form.as === current.userId
+    return isNamed ? sendCode(context, asked, current) : showContinue(context, asked, current)
   }
   const asked = readAuthorizationRequest(apps, (name) => query.get(name))
   context.callbackUrl = startUrl(baseUrl, asked)

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
+import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import { readForm } from '../http/csrf.ts'
 import { wantsJson } from '../http/respond.ts'
@@ -81,7 +82,7 @@ async function endOnce(
 
 /**
  * Ends the sessions that began with a sign-in or after it. Any other act was done in a session that is older than the act, and nobody
- * knows in which: then all of them end, and so they do where they live in cookies.
+ * knows in which: then all of them end, and so they do where they live in cookies. Everything that is no session ends after either.
  */
 async function endWhatBegan(
   context: Context,
@@ -92,9 +93,11 @@ async function endWhatBegan(
   const isSignIn = event === 'signIn' && context.config.session.strategy === 'database'
   const sessions = isSignIn ? await storage.listSessions?.(userId) : undefined
   await forgetDevices(context, storage, userId, event === 'signIn' ? at : 0)
-  if (!sessions) await endAllSessions(storage, userId)
-  for (const { sessionToken, createdAt } of sessions ?? [])
+  if (!sessions) return void (await endAllSessions(storage, userId))
+  for (const { sessionToken, createdAt } of sessions)
     if (!createdAt || createdAt.getTime() >= at) await storage.deleteSession?.(sessionToken)
+  // Devices, and an address that was asked for, may be the intruder's: they live as long as the generation does.
+  await storage.updateUser?.({ id: userId, sessionGeneration: random(12) })
 }
 
 function readToken(written: unknown): string {

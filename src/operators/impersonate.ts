@@ -14,6 +14,7 @@ import { changeUser } from '../identity/ways-in.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
 import { refusalOf } from '../sessions/admission.ts'
 import { readSession, type SessionReader } from '../sessions/read-session.ts'
+import { withoutSessionCallback } from '../sessions/session-callback.ts'
 import type { ImpersonateOptions, OperatorOptions } from '../types/operators.ts'
 import type { StoredUser } from '../types/storage.ts'
 import { actingCookies, impersonation, impersonationSeconds } from './impersonation.ts'
@@ -79,15 +80,9 @@ export async function tellBoth(
 async function requireOperator(reader: SessionReader, source: RequestSource) {
   const current = await readSession(reader, source)
   if (current) return current
-  const seen = await readSession({ ...reader, config: withoutCallback(reader) }, source, {})
+  const seen = await readSession(withoutSessionCallback(reader), source, {})
   if (seen?.session.actor) throw denied('Whoever acts as a user cannot act as another one')
   throw new AuthError('SessionRequired', 'Nobody is signed in')
-}
-
-/** The session as it is, whatever the application shows of it. */
-function withoutCallback({ config }: SessionReader): SessionReader['config'] {
-  const { session: _, ...callbacks } = config.callbacks
-  return { ...config, callbacks }
 }
 
 function denied(message: string): AuthError {

@@ -88,16 +88,27 @@ async function prepare(
   }
 }
 
-/** Stores a session under the hash of a new key, and returns the key's cookies. `proof` says when and how the person came in. */
-export async function startSession(
+/**
+ * Stores a session under the hash of a new key in place of one that `exists` knows, and returns the key's cookies; undefined if that one
+ * has ended. The user is locked: whatever ends all sessions at the same moment has ended the one before, or ends the new one. `proof`
+ * says when and how the person came in.
+ */
+export function startSession(
   context: Context,
-  storage: SessionStorage,
-  userId: string,
+  before: Pick<CurrentSession, 'userId' | 'sessionId'>,
+  exists: Sessions['exists'],
   proof: Pick<StoredSession, 'authTime' | 'amr'>,
-): Promise<Cookie[]> {
-  const { session, cookies } = await newSession(context, storage, proof)
-  await storage.createSession({ ...session, userId })
-  return cookies
+): Promise<Cookie[] | undefined> {
+  const storage = withSessions(context.config.storage)
+  const { userId } = before
+  const work = async (inside: Storage) => {
+    await inside.lockUser?.(userId)
+    if (!(await exists(before, inside))) return undefined
+    const { session, cookies } = await newSession(context, storage, proof)
+    await inside.createSession?.({ ...session, userId })
+    return cookies
+  }
+  return storage.transaction?.(work) ?? work(storage)
 }
 
 /** A session under the hash of a new key, and the key's cookies. */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
-import { startSession, withSessions } from './database-sessions.ts'
+import { startSession } from './database-sessions.ts'
 import type { Sessions } from './session.ts'
 import { signedInAt } from './sign-in-age.ts'
 
@@ -17,15 +17,15 @@ export async function raiseSession(
 ): Promise<void> {
   const { config, cookies, now } = context
   const current = await context.currentSession()
-  if (!current || !(await sessions.exists(current, config.storage)))
-    throw new AuthError('SessionRequired', 'Nobody is signed in')
-  const { token, stored, userId } = current
+  if (!current || !(await sessions.exists(current, config.storage))) throw ended()
+  const { token, stored } = current
   const before = token ? token.amr : stored?.amr?.split(' ')
   const amr = [...new Set([...(before ?? []), ...more, 'mfa'])].filter(Boolean)
   const authTime = isRecent ? now : (signedInAt(current) ?? 0)
   if (config.session.strategy === 'database') {
     const proof = { ...(authTime && { authTime }), amr: amr.join(' ') }
-    const begun = await startSession(context, withSessions(config.storage), userId, proof)
+    const begun = await startSession(context, current, sessions.exists, proof)
+    if (!begun) throw ended()
     await sessions.end(context)
     cookies.add(begun)
     return
@@ -35,5 +35,9 @@ export async function raiseSession(
   await sessions.end(context)
   const { inherited: _, ...own } = current
   if (await sessions.renew(context, { ...own, token: raised })) return
-  throw new AuthError('SessionRequired', 'The session has ended meanwhile')
+  throw ended()
+}
+
+function ended(): AuthError {
+  return new AuthError('SessionRequired', 'The session has ended')
 }

@@ -15,3 +15,14 @@ export async function runSessionCallback(
   // A callback that returns nothing has not said that somebody is there.
   return (await callbacks.session({ ...seen, ...update })) ?? null
 }
+
+/**
+ * What reads sessions as they are, whatever the application's callback shows of them. It may leave out the scopes of an access token, or
+ * who acts: nobody decides by what it returns.
+ */
+export function withoutSessionCallback<Reader extends { readonly config: Config }>(
+  reader: Reader,
+): Reader {
+  const { session: _, ...callbacks } = reader.config.callbacks
+  return { ...reader, config: { ...reader.config, callbacks } }
+}

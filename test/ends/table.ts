@@ -19,6 +19,7 @@ export type Thing =
   | 'open reset'
   | 'trusted browser'
   | 'inherited session'
+  | 'asked address'
 
 /** The acts that end something. */
 export type Act =
@@ -57,6 +58,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'open reset': 'stays',
     'trusted browser': 'stays',
     'inherited session': 'stays',
+    'asked address': 'stays',
   },
   'sign out everywhere': {
     'stored session': 'at once',
@@ -73,6 +75,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'open reset': 'stays',
     'trusted browser': 'at once',
     'inherited session': 'at once',
+    'asked address': 'at once',
   },
   takeover: {
     'stored session': 'at once',
@@ -88,6 +91,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'open reset': 'at once',
     'trusted browser': 'at once',
     'inherited session': 'at once',
+    'asked address': 'at once',
   },
   // Of any act but a sign-in; after a sign-in, what is older stays (`test/parts/notices/not-me`).
   'not me': {
@@ -104,6 +108,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'open reset': 'stays',
     'trusted browser': 'at once',
     'inherited session': 'at once',
+    'asked address': 'at once',
   },
   'password change': {
     // The browser that changes it goes on with a new key.
@@ -121,6 +126,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'open reset': 'at once',
     'trusted browser': 'at once',
     'inherited session': 'at once',
+    'asked address': 'at once',
   },
   'password reset': {
     'stored session': 'at once',
@@ -137,6 +143,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'open reset': 'at once',
     'trusted browser': 'at once',
     'inherited session': 'at once',
+    'asked address': 'at once',
   },
   unlink: {
     'stored session': 'stays',
@@ -152,6 +159,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'open reset': 'stays',
     'trusted browser': 'stays',
     'inherited session': 'stays',
+    'asked address': 'stays',
   },
   revoke: {
     'stored session': 'stays',
@@ -167,6 +175,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'open reset': 'stays',
     'trusted browser': 'stays',
     'inherited session': 'stays',
+    'asked address': 'stays',
   },
   deletion: {
     'stored session': 'at once',
@@ -182,6 +191,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'open reset': 'at once',
     'trusted browser': 'at once',
     'inherited session': 'at once',
+    'asked address': 'at once',
   },
   block: {
     'stored session': 'at once',
@@ -199,6 +209,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     device: 'at once',
     'device code': 'at once',
     'inherited session': 'at once',
+    'asked address': 'at once',
   },
   'factor change': {
     'stored session': 'stays',
@@ -216,6 +227,7 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'open reset': 'stays',
     'trusted browser': 'at once',
     'inherited session': 'stays',
+    'asked address': 'stays',
   },
   'address change': {
     'stored session': 'stays',
@@ -232,6 +244,8 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'open reset': 'at once',
     'trusted browser': 'stays',
     'inherited session': 'stays',
+    // The last wish counts.
+    'asked address': 'at once',
   },
   // Whatever is younger than the change goes as well (`test/change-email`); these are older.
   'address taken back': {
@@ -249,5 +263,6 @@ export const whatEndsWhat: Readonly<Record<Act, Readonly<Record<Thing, Ends>>>> 
     'open reset': 'stays',
     'trusted browser': 'at once',
     'inherited session': 'at once',
+    'asked address': 'at once',
   },
 }

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { OutgoingMail, Storage } from '../../src/index.ts'
 import { jwtVerifier } from '../../src/jwt.ts'
@@ -25,6 +26,7 @@ import { type Act, type Ends, type Thing, whatEndsWhat } from './table.ts'
 
 const email = 'ada@people.test'
 const newEmail = 'ada@new.test'
+const wished = 'ada@wished.test'
 const password = 'seven old boats at noon'
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const personas = [
@@ -68,6 +70,8 @@ async function house(strategy: 'database' | 'cookie') {
   await keepSession(storage, userId, at.world.clock.now())
   const copy = browser.clone()
   const jwt = (await auth.jwt.issue(browser)).token
+  await auth.users.changeEmail(browser.headers, { email: wished })
+  const proof = codeOf(letters.at(-1))
   const code = await approvedCode(at, userId)
   const key = await redeem(at, await approvedCode(at, userId))
   await browser.submit('/api/auth/account', { action: 'withdrawTerms' })
@@ -85,10 +89,20 @@ async function house(strategy: 'database' | 'cookie') {
   const bearer = new Headers({ authorization: `Bearer ${made.token}` })
   const device = new Headers({ authorization: `Bearer ${key}` })
   const appKey = strategy === 'database' ? await signInApp(at) : ''
-  const keys = { bearer, device, code, jwt, appKey, token: account?.access_token }
+  const keys = { bearer, device, code, jwt, appKey, proof, token: account?.access_token }
   const rest = { copy, waiting, links, letters, reset, ...keys }
   const trusted: TestBrowser | undefined = undefined
   return { ...at, auth, storage, userId, ...rest, trusted: trusted as TestBrowser | undefined }
+}
+
+/** The code in a mail. */
+function codeOf(letter: OutgoingMail | undefined): string {
+  return (
+    /(\d{3}) (\d{3})/
+      .exec(letter?.text ?? '')
+      ?.slice(1)
+      .join('') ?? ''
+  )
 }
 
 /** The code of a device that Ada has approved, and that the device has not redeemed yet. */
@@ -181,8 +195,7 @@ async function changeAddress(at: House): Promise<string> {
   await other.submit('/api/auth/callback/password', { email, password })
   await takeSteps(at, other)
   await auth.users.changeEmail(other.headers, { email: newEmail })
-  const [, one = '', two = ''] = /(\d{3}) (\d{3})/.exec(letters.at(-1)?.text ?? '') ?? []
-  await auth.users.confirmEmail(other.headers, { code: one + two })
+  await auth.users.confirmEmail(other.headers, { code: codeOf(letters.at(-1)) })
   expect((await storage.getUser(userId))?.email).toBe(newEmail)
   const told = letters.findLast(({ to }) => to === email)
   return /https:\S+/.exec(told?.text ?? '')?.[0] ?? ''
@@ -292,6 +305,24 @@ const things: Record<Thing, ['database' | 'cookie', (at: House) => Promise<boole
     async ({ auth, userId }) => {
       const cookie = `${cookieName}=${signed()}`
       return (await auth.session(new Headers({ cookie })))?.user.id === userId
+    },
+  ],
+  'asked address': [
+    'database',
+    async ({ auth, storage, userId, proof, copy, world }) => {
+      // Whatever became of her ways in: who proves the address is signed in as her.
+      const [name] = /[^;= ]*portico\.session(?==)/.exec(copy.headers.get('cookie') ?? '') ?? []
+      const key = randomBytes(32).toString('base64url')
+      const sessionToken = createHash('sha256').update(key).digest('base64url')
+      const now = world.clock.now()
+      const times = { createdAt: new Date(now), lastUsedAt: new Date(now), authTime: now / 1000 }
+      const expires = new Date(now + 3_600_000)
+      if (!(await storage.getUser(userId))) return false
+      await storage.createSession({ sessionToken, userId, expires, ...times })
+      const headers = new Headers({ cookie: `${name}=${key}` })
+      expect((await auth.session(headers))?.user.id).toBe(userId)
+      await auth.users.confirmEmail(headers, { code: proof }).catch(() => undefined)
+      return (await storage.getUser(userId))?.email === wished
     },
   ],
   'trusted browser': [

@@ -6,7 +6,7 @@ import { AccessTokens } from '../../src/parts/access-tokens.ts'
 import { NativeApps } from '../../src/parts/native-apps.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import { memory } from '../../src/storage/memory.ts'
-import { apps, begin, codeIn, exchange } from '../native-apps/house.ts'
+import { apps, begin, codeIn, exchange, namedIn } from '../native-apps/house.ts'
 import { secret } from '../setup.ts'
 import { type Door, guardedText, type OpenDoor } from './doors/door.ts'
 import { doors, nodeDoors } from './doors/index.ts'
@@ -199,7 +199,10 @@ describe.each(Object.entries(doors))('%s', (name, open) => {
     const flow = begin()
     const post = (path: string, form: Record<string, string>, headers: Record<string, string>) =>
       door.send(`/api/auth/${path}`, { method: 'POST', headers, body: new URLSearchParams(form) })
-    const back = await post('native-start', flow.query, { cookie, origin: url })
+    const press = (form: Record<string, string>) =>
+      post('native-start', form, { cookie, origin: url })
+    const as = namedIn(await (await press(flow.query)).text())
+    const back = await press({ ...flow.query, as })
     const form = exchange(flow, codeIn(back.headers.get('location') ?? ''))
     const answer = await post('native-token', form, {})
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])

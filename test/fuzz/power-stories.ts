@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fromBase32 } from '../../src/second-factor/base32.ts'
 import { stepAt, totpCode } from '../../src/second-factor/totp.ts'
+import { namedIn } from '../native-apps/house.ts'
 import type { Answered } from './judge.ts'
 import { appRedirect, deviceClient, type Letter } from './powers.ts'
 import { form, type Sent, script, visit } from './requests.ts'
@@ -187,8 +188,11 @@ const nativeApp: Story = async (run, visitor) => {
     state: `state-of-the-app-${chance.int(1_000_000)}`,
   }
   const search = new URLSearchParams(query)
-  if (chance.percent(50)) await send(run, visitor, visit(`/api/auth/native-start?${search}`))
-  const pressed = await send(run, visitor, form('native-start', query))
+  const asked = chance.percent(90)
+    ? await send(run, visitor, visit(`/api/auth/native-start?${search}`))
+    : undefined
+  const as = namedIn(asked?.text ?? '')
+  const pressed = await send(run, visitor, form('native-start', { ...query, as }))
   const location = pressed.headers.get('location')
   const code = location?.startsWith(appRedirect) && new URL(location).searchParams.get('code')
   if (!code) return

@@ -118,9 +118,14 @@ export function begin(changed: Record<string, string | undefined> = {}): Flow {
 export const startPath = ({ query }: Flow): string =>
   `/api/auth/native-start?${new URLSearchParams(query)}`
 
+/** The person whom the page that asks has named. */
+export const namedIn = (page: string): string => /name="as" value="([^"]+)"/.exec(page)?.[1] ?? ''
+
 /** Presses "Continue" on the page that asks; returns where that leads. */
 export async function goOn(browser: TestBrowser, { query }: Flow): Promise<string> {
-  const answer = await browser.submit('/api/auth/native-start', query)
+  const page = await browser.submit('/api/auth/native-start', query)
+  const as = namedIn(await page.clone().text())
+  const answer = as ? await browser.submit('/api/auth/native-start', { ...query, as }) : page
   return answer.headers.get('location') ?? `${answer.status} ${await answer.text()}`
 }
 

@@ -26,7 +26,7 @@ Each of these ${described.length} platforms has a section that says where to reg
 the repository in a browser.
 
 For ${certain.length} of them, the platform's own documentation confirms everything that Portico relies on. Each platform has a page beside this one
-in the repository, which links to it and lists what it doesn't confirm. The package has this page, with the rest of what they say.
+in the repository, which links to it and lists what it doesn't confirm. The package has this page alone.
 
 Each platform has its own entry point, such as \`porticojs/providers/tiktok\`. If you use many, import them from one file, which loads
 faster: \`import { GitHub, Google, TikTok } from 'porticojs/providers'\`. Bundlers keep only what you use, either way.
@@ -45,6 +45,7 @@ ${described.map(row).join('\n')}
 
 Register an application at the platform, with the callback URL \`https://your-app.example/api/auth/callback/<id>\`, exactly. Set its keys in the
 environment, and add the provider: \`npx porticojs providers <id>\` prints both for your address.
+Change what is requested with \`authorization.params\`.
 
 ${described.map(section).join('\n\n')}
 `

@@ -22,12 +22,16 @@ export function section(described) {
     `Variables: ${variables.map((variable) => `\`${variable}\``).join(', ')}`,
     ...(described.user ? [`Profile: ${profile(described.user)}`] : []),
     ...(choice ? [`Choosing an account when connecting one: ${choice}`] : []),
-    ...goodToKnow(config),
+    // The overview says once how scopes are changed.
+    ...goodToKnow(config).map((fact) =>
+      fact.replace(/ Change that with `authorization\.params`\.$/, ''),
+    ),
     ...hints(config).map(([code, hint]) => `Error \`${code}\`: ${hint}`),
   ]
   return [
     `### ${id}`,
-    ...(sentence ? [sentence] : []),
+    // The overview names it.
+    ...(sentence && !/^Sign in with [^,;.]*\.$/.test(sentence) ? [sentence] : []),
     ...(registration ? [steps(registration)] : []),
     ...(used === name ? [] : [`\`\`\`typescript\nproviders: [${used}]\n\`\`\``]),
     facts.map((fact) => `- ${fact}`).join('\n'),
