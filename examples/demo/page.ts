@@ -83,7 +83,7 @@ function signedIn(visitor: Visitor): Html {
   const name = guest ? 'A guest' : session.user.name
   // Seen where there is no picture, or where it has expired: an image without description and size leaves no trace then.
   const [initial = '?'] = (name ?? email ?? '').toUpperCase()
-  const platforms = connected.join(' and ')
+  const platforms = guest ? '' : connected.join(' and ')
   return html`<header><span class="face">${initial}${image && html`<img src="${image}" alt="">`}</span><div><h1>${name ?? email ?? 'Somebody'}</h1><p>${told.username && `@${told.username} · `}${guest ? 'Not signed in yet' : 'Signed in'}${platforms && ` with ${platforms}`}</p></div></header>
 ${notice && html`<p role="status">${notice}</p>`}
 <dl>
