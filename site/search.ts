@@ -15,7 +15,7 @@ export const searchOptions: NonNullable<DefaultTheme.LocalSearchOptions['miniSea
         'login signin: sign',
         'logout signout logoff: sign out',
         'register registration signup: password sign up',
-        '2fa mfa totp two-factor authenticator: second factor',
+        '2fa mfa totp otp two-factor authenticator: second factor',
         'captcha bots bot spam: robots',
         'brute ddos: rate limits',
         'loop infinite mismatch stuck invalid_client: troubleshooting',
@@ -35,10 +35,23 @@ export const searchOptions: NonNullable<DefaultTheme.LocalSearchOptions['miniSea
         'mock fake: develop without keys',
         'middleware: protect every',
         'get: show',
+        'preview: previews deployments',
+        'remix: react router',
+        'bun: elysia',
+        'webauthn fido fido2: passkeys',
+        'ban: block',
+        'graphql: protect api',
+        'denied: troubleshooting',
+        'nextauth: auth js move',
+        'ios android iphone: native',
+        'privacy imprint: theme',
       ]
       const word = term.toLowerCase()
       // They stand in every text, and say nothing about one.
-      if (['a', 'an', 'the', 'to', 'of', 'my', 'i', 'how', 'do'].includes(word)) return null
+      if (
+        ['a', 'an', 'and', 'by', 'do', 'how', 'i', 'my', 'of', 'the', 'to', 'with'].includes(word)
+      )
+        return null
       const row = table.find((each) => each.split(':')[0]?.split(' ').includes(word))
       return row ? [word, ...(row.split(': ')[1]?.split(' ') ?? [])] : word
     },

@@ -5,6 +5,7 @@ import { SecondFactor } from '../../src/parts/second-factor.ts'
 import Email from '../../src/providers/email.ts'
 import GitHub from '../../src/providers/github.ts'
 import Google from '../../src/providers/google.ts'
+import Guest from '../../src/providers/guest.ts'
 import Passkey from '../../src/providers/passkey.ts'
 import Password from '../../src/providers/password.ts'
 import TikTok from '../../src/providers/tiktok.ts'
@@ -66,6 +67,7 @@ export function createAuth(surroundings: Surroundings): AuthInstance {
       Passkey,
       // Its mails go to the inbox as well, and the list of leaked passwords is played too.
       Password,
+      Guest,
     ],
     parts: [SecondFactor()],
   })

@@ -106,7 +106,7 @@ function greeting(): string {
         `Your account      ${url}/api/auth/account`,
         '',
         'Open the first address, press “Sign in”, then “Continue with TikTok”, and choose who you want to be.',
-        'Google, GitHub, email, passwords, passkeys and a second factor work too; the page says what to try.',
+        'Google, GitHub, email, passwords, passkeys, guests and a second factor work too; the page says what to try.',
         `With the real TikTok: ${real}`,
         `(register ${callback} under Login Kit, Desktop)`,
       ]

@@ -72,17 +72,19 @@ function toTry(isSignedIn: boolean, { practice, everyStep }: Links & { practice:
         html`Sign in by email. The mail is in the ${inbox}; type its code, or open its link in another browser.`,
         html`Sign up with a password. “password12345678” is refused: it has leaked.`,
         html`Begin in two tabs, and finish both.`,
+        html`Continue as a guest, then sign in: you stay the same user.`,
       ]
   return html`<aside><h2>Try this</h2><ul>${ideas.map((idea) => html`<li>${idea}</li>`)}</ul></aside>`
 }
 
 function signedIn(visitor: Visitor): Html {
   const { session, connected, hasTikTok, image, scopes, expires, notice, told } = visitor
-  const { name, email, id } = session.user
+  const { email, id, guest } = session.user
+  const name = guest ? 'A guest' : session.user.name
   // Seen where there is no picture, or where it has expired: an image without description and size leaves no trace then.
   const [initial = '?'] = (name ?? email ?? '').toUpperCase()
-  const platforms = connected.join(' and ')
-  return html`<header><span class="face">${initial}${image && html`<img src="${image}" alt="">`}</span><div><h1>${name ?? email ?? 'Somebody'}</h1><p>${told.username && `@${told.username} · `}Signed in${platforms && ` with ${platforms}`}</p></div></header>
+  const platforms = guest ? '' : connected.join(' and ')
+  return html`<header><span class="face">${initial}${image && html`<img src="${image}" alt="">`}</span><div><h1>${name ?? email ?? 'Somebody'}</h1><p>${told.username && `@${told.username} · `}${guest ? 'Not signed in yet' : 'Signed in'}${platforms && ` with ${platforms}`}</p></div></header>
 ${notice && html`<p role="status">${notice}</p>`}
 <dl>
 <dt>User</dt><dd><code>${id}</code></dd>
@@ -103,6 +105,7 @@ ${
 }
 <button formaction="/api/auth/signout" name="callbackUrl" value="/">Sign out</button>
 </form>
+${guest && html`<a class="main" href="/api/auth/signin?callbackUrl=/">Sign in, and stay this user</a>`}
 <p><a href="/api/auth/account">Your account</a></p>
 <details><summary>The session, as your code reads it</summary><pre>${JSON.stringify(session, null, 2)}</pre></details>`
 }

@@ -44,7 +44,7 @@ export const words: Readonly<Record<string, AccessTokenText>> = {
     none: 'No tienes ningún token de acceso. Los programas usan uno para actuar en tu nombre.',
     name: '¿Para qué es el token?',
     until: 'Válido hasta (déjalo vacío para que no caduque)',
-    ends: 'Válido hasta',
+    ends: 'Válido hasta el',
     endless: 'No caduca',
     neverUsed: 'Nunca usado',
     create: 'Crear un token',

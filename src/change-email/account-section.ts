@@ -12,8 +12,11 @@ export async function accountSection(
 ): Promise<AccountSection | undefined> {
   const { config, baseUrl } = context
   if (await promotionIn(context)) return undefined
-  const say = await changeText(context)
   const { email } = (await config.storage?.getUser?.(id)) ?? {}
+  // Who has no address yet adds one by the form of the sign-in by email.
+  if (!email && [...config.providers.values()].some(({ type }) => type === 'email'))
+    return undefined
+  const say = await changeText(context)
   const input = { name: 'email', label: say.newAddress, type: 'email', autocomplete: 'email' }
   const form = { submit: say.change, action: `${baseUrl}/change-email` }
   return {

@@ -28,12 +28,12 @@ const text: ChangeEmailText = {
   changedSubject: (app) => `Your email address for ${app} was changed`,
   newMail: (app) => `This is now the address of your account at ${app}.`,
   oldMail: (app) =>
-    `Your account at ${app} has another address now. If that wasn’t you, take it back within 72 hours:`,
-  back: 'Take my address back',
+    `Your account at ${app} has another address now. If that wasn’t you, undo it within 72 hours:`,
+  back: 'Restore my address',
   backText: (email) =>
-    `Your account gets the address ${email} again. Everyone is signed out, and whatever was added to the account since the change is removed.`,
+    `Your account gets the address ${email} back. All devices are signed out, and whatever was added to the account since the change is removed.`,
   done: 'Your address is back',
-  doneText: 'Everyone was signed out. Sign in again and check your account.',
+  doneText: 'All devices were signed out. Sign in again and check your account.',
   old: 'This link no longer works',
   oldText: 'It was used already, or it has expired.',
 }

@@ -64,7 +64,7 @@ export const words: Readonly<Record<string, ChangeEmailText>> = {
     backText: (email) =>
       `Ihr Konto bekommt wieder die Adresse ${email}. Alle Geräte werden abgemeldet, und was dem Konto seit der Änderung hinzugefügt wurde, wird entfernt.`,
     done: 'Ihre Adresse ist wieder da',
-    doneText: 'Alle Geräte wurden abgemeldet. Melden Sie sich neu an und prüfen Sie Ihr Konto.',
+    doneText: 'Alle Geräte wurden abgemeldet. Melden Sie sich erneut an und prüfen Sie Ihr Konto.',
     old: 'Dieser Link funktioniert nicht mehr',
     oldText: 'Er wurde schon verwendet oder ist abgelaufen.',
   },
@@ -228,7 +228,7 @@ export const words: Readonly<Record<string, ChangeEmailText>> = {
     backText: (email) =>
       `Sua conta volta a ter o endereço ${email}. Todos os dispositivos são desconectados, e o que foi adicionado à conta desde a alteração é removido.`,
     done: 'Você recuperou seu endereço',
-    doneText: 'Todos os dispositivos foram desconectados. Entre novamente e verifique sua conta.',
+    doneText: 'Todos os dispositivos foram desconectados. Entre de novo e verifique sua conta.',
     old: 'Este link não funciona mais',
     oldText: 'Ele já foi usado ou expirou.',
   },
@@ -259,9 +259,9 @@ export const words: Readonly<Record<string, ChangeEmailText>> = {
       `${app} hesabınızın artık başka bir adresi var. Bunu siz yapmadıysanız 72 saat içinde geri alın:`,
     back: 'Adresimi geri al',
     backText: (email) =>
-      `Hesabınız yeniden ${email} adresine sahip olur. Herkesin oturumu kapatılır ve değişiklikten bu yana hesaba eklenenler kaldırılır.`,
+      `Hesabınız yeniden ${email} adresine sahip olur. Tüm cihazlarda oturum kapatılır ve değişiklikten bu yana hesaba eklenenler kaldırılır.`,
     done: 'Adresiniz geri alındı',
-    doneText: 'Herkesin oturumu kapatıldı. Yeniden giriş yapın ve hesabınızı kontrol edin.',
+    doneText: 'Tüm cihazlarda oturum kapatıldı. Yeniden giriş yapın ve hesabınızı kontrol edin.',
     old: 'Bu bağlantı artık çalışmıyor',
     oldText: 'Daha önce kullanıldı ya da süresi doldu.',
   },

@@ -86,7 +86,7 @@ export async function showQuestion(context: Context, question: Question): Promis
       html`<button class="${look}">${label}</button>`,
     ])
   const body = [
-    html`<dl>${facts.map(([label, fact]) => fact && html`<dt>${label}</dt><dd dir="auto">${fact}</dd>`)}</dl>`,
+    html`<dl>${facts.map(([label, fact]) => fact && html`<dt>${label}</dt><dd><bdi>${fact}</bdi></dd>`)}</dl>`,
     html`<div class="told">${say.warning}</div>`,
     choose('approve', say.approve, 'main'),
     choose('deny', say.deny, 'plain'),

@@ -7,7 +7,7 @@ const loadWords = loadOnce(async () => (await import('./words.ts')).words)
 
 /** Every sentence that the pages say about the gate, in English. */
 export const text: GateText = {
-  refused: 'We couldn’t tell that you’re not a robot',
+  refused: 'We couldn’t verify that you’re not a robot',
   refusedText: 'Nothing was sent or changed. Go back and try once more.',
   failed: 'We can’t check that you’re not a robot right now',
   failedText: 'Nothing was sent or changed. Please try again in a moment.',

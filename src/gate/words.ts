@@ -41,7 +41,7 @@ export const words: Readonly<Record<string, GateText>> = {
   },
   id: {
     refused: 'Kami tidak dapat memastikan bahwa Anda bukan robot',
-    refusedText: 'Tidak ada yang dikirim atau diubah. Kembali dan coba sekali lagi.',
+    refusedText: 'Tidak ada yang dikirim atau diubah. Kembali dan coba lagi.',
     failed: 'Saat ini kami tidak dapat memeriksa apakah Anda bukan robot',
     failedText: 'Tidak ada yang dikirim atau diubah. Silakan coba beberapa saat lagi.',
     needsScript:
@@ -59,20 +59,20 @@ export const words: Readonly<Record<string, GateText>> = {
   },
   'pt-BR': {
     refused: 'Não conseguimos confirmar que você não é um robô',
-    refusedText: 'Nada foi enviado nem alterado. Volte e tente mais uma vez.',
+    refusedText: 'Nada foi enviado nem alterado. Volte e tente de novo.',
     failed: 'No momento, não conseguimos verificar se você não é um robô',
-    failedText: 'Nada foi enviado nem alterado. Tente novamente em instantes.',
+    failedText: 'Nada foi enviado nem alterado. Tente de novo daqui a pouco.',
     needsScript:
       'Este formulário precisa do JavaScript para barrar robôs. Ele está desativado neste navegador.',
     back: 'Voltar',
   },
   tr: {
     refused: 'Robot olmadığınızı doğrulayamadık',
-    refusedText: 'Hiçbir şey gönderilmedi veya değiştirilmedi. Geri dönüp bir kez daha deneyin.',
-    failed: 'Şu anda robot olmadığınızı denetleyemiyoruz',
-    failedText: 'Hiçbir şey gönderilmedi veya değiştirilmedi. Lütfen birazdan yeniden deneyin.',
+    refusedText: 'Hiçbir şey gönderilmedi veya değiştirilmedi. Geri dönüp tekrar deneyin.',
+    failed: 'Şu anda robot olmadığınızı doğrulayamıyoruz',
+    failedText: 'Hiçbir şey gönderilmedi veya değiştirilmedi. Lütfen birazdan tekrar deneyin.',
     needsScript: 'Bu form, robotları uzak tutmak için JavaScript gerektirir. Bu tarayıcıda kapalı.',
-    back: 'Geri dön',
+    back: 'Geri',
   },
   'zh-Hans': {
     refused: '我们无法确认您不是机器人',

@@ -16,5 +16,5 @@ export async function accountSection(
   if (!(await hasItems(requireStorage(context.config), guestMark, id))) return undefined
   const say = await guestText(context)
   const more = { href: signInPageUrl(context), label: say.signIn }
-  return { title: say.title, none: say.keep, items: [], more }
+  return { title: say.title, none: say.keep, items: [], more, first: true }
 }

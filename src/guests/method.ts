@@ -15,6 +15,10 @@ import { isGuestSession } from './session.ts'
 import { sweepGuests, sweepNowAndThen } from './sweep.ts'
 import { guestText } from './text.ts'
 
+/** Somebody, but nobody known. */
+const logo =
+  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><circle cx="12" cy="8.5" r="3.5"/><path d="M5 19c1.2-3 3.8-4 7-4s5.8 1 7 4"/></svg>'
+
 /** Guests: users without any way in, whose place a sign-in takes. */
 export const guest: Method<ResolvedGuest, true, GuestCalls> = {
   start: async (context) => ({ redirect: signInPageUrl(context) }),
@@ -29,7 +33,7 @@ export const guest: Method<ResolvedGuest, true, GuestCalls> = {
     const isHere = await isGuestHere(context)
     const notice = isHere ? { title: say.title, text: say.keep, neutral: true } : undefined
     // Whoever was a guest before is not meant to be one again.
-    return { ...form, notice, lastUsed: false }
+    return { ...form, notice, lastUsed: false, style: { logo } }
   },
   accountSection,
   promotion,

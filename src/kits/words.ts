@@ -11,27 +11,26 @@ export const words: Readonly<Record<string, QrCodeText>> = {
     openApp: (platform) => `فتح ${platform} على هذا الجهاز`,
   },
   de: {
-    title: (platform) => `Mit ${platform} auf dem Handy anmelden`,
+    title: (platform) => `Mit ${platform} auf dem Smartphone anmelden`,
     show: 'QR-Code anzeigen',
     scan: (platform) =>
-      `Öffnen Sie ${platform} auf dem Handy, scannen Sie diesen Code und bestätigen Sie dort.`,
-    scanned: 'Der Code wurde gescannt. Bestätigen Sie jetzt auf dem Handy.',
+      `Öffnen Sie ${platform} auf dem Smartphone, scannen Sie diesen Code und bestätigen Sie dort.`,
+    scanned: 'Der Code wurde gescannt. Bestätigen Sie jetzt auf dem Smartphone.',
     drawing: 'QR-Code',
     openApp: (platform) => `${platform} auf diesem Gerät öffnen`,
   },
   es: {
-    title: (platform) => `Iniciar sesión con ${platform} en el móvil`,
+    title: (platform) => `Iniciar sesión con ${platform} en el teléfono`,
     show: 'Mostrar un código QR',
-    scan: (platform) => `Abre ${platform} en el móvil, escanea este código y confirma allí.`,
-    scanned: 'El código se ha escaneado. Confirma ahora en el móvil.',
+    scan: (platform) => `Abre ${platform} en el teléfono, escanea este código y confirma.`,
+    scanned: 'El código se ha escaneado. Confirma ahora en el teléfono.',
     drawing: 'Código QR',
     openApp: (platform) => `Abrir ${platform} en este dispositivo`,
   },
   fr: {
     title: (platform) => `Se connecter avec ${platform} sur le téléphone`,
     show: 'Afficher un code QR',
-    scan: (platform) =>
-      `Ouvrez ${platform} sur votre téléphone, scannez ce code et confirmez là-bas.`,
+    scan: (platform) => `Ouvrez ${platform} sur votre téléphone, scannez ce code, puis confirmez.`,
     scanned: 'Le code a été scanné. Confirmez maintenant sur votre téléphone.',
     drawing: 'Code QR',
     openApp: (platform) => `Ouvrir ${platform} sur cet appareil`,
@@ -56,7 +55,7 @@ export const words: Readonly<Record<string, QrCodeText>> = {
   'pt-BR': {
     title: (platform) => `Entrar com o ${platform} no celular`,
     show: 'Mostrar um código QR',
-    scan: (platform) => `Abra o ${platform} no celular, escaneie este código e confirme lá.`,
+    scan: (platform) => `Abra o ${platform} no celular, escaneie este código e confirme.`,
     scanned: 'O código foi escaneado. Agora confirme no celular.',
     drawing: 'Código QR',
     openApp: (platform) => `Abrir o ${platform} neste dispositivo`,

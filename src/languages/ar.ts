@@ -1,5 +1,18 @@
 import type { Translation } from '../types/language.ts'
 
+/** A noun has another form after 1, 2, up to 10, up to 99 and from 100. */
+function attemptsLeft(count: number): string {
+  const forms: Record<Intl.LDMLPluralRule, string> = {
+    zero: 'لم تبقَ محاولات',
+    one: 'بقيت محاولة واحدة',
+    two: 'بقيت محاولتان',
+    few: `بقيت ${count}\u00a0محاولات`,
+    many: `بقيت ${count}\u00a0محاولة`,
+    other: `بقيت ${count}\u00a0محاولة`,
+  }
+  return forms[new Intl.PluralRules('ar').select(count)]
+}
+
 /** Arabic, from right to left. */
 const ar: Translation = {
   lang: 'ar',
@@ -101,7 +114,7 @@ const ar: Translation = {
       sentAgainText: 'استخدم أحدث رسالة.',
       wrongCode: 'هذا الرمز غير صحيح',
       wrongCodeText: 'استخدم الرمز الوارد في أحدث رسالة.',
-      triesLeft: (tries) => `المحاولات المتبقية: ${tries}.`,
+      triesLeft: (tries) => `${attemptsLeft(tries)}.`,
       codeExpired: 'انتهت صلاحية هذا الرمز',
       linkWorks: 'ما زال الرابط في الرسالة يعمل.',
       useEmail: 'تسجيل الدخول بالبريد الإلكتروني',

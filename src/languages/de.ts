@@ -1,5 +1,11 @@
 import type { Translation } from '../types/language.ts'
 
+/** "1 Versuch", "2 Versuche". */
+function attempts(count: number): string {
+  const isOne = new Intl.PluralRules('de').select(count) === 'one'
+  return `${count}\u00a0${isOne ? 'Versuch' : 'Versuche'}`
+}
+
 /** German. */
 const de: Translation = {
   lang: 'de',
@@ -21,8 +27,8 @@ const de: Translation = {
     continueAs: (who) => `Weiter als ${who}`,
     toSignIn: 'Zur Anmeldung',
     signedOut: 'Sie sind abgemeldet',
-    signedOutEverywhere: 'Sie sind überall abgemeldet',
-    signedOutElsewhere: 'Sie sind überall sonst abgemeldet',
+    signedOutEverywhere: 'Sie sind auf allen Geräten abgemeldet',
+    signedOutElsewhere: 'Sie sind auf allen anderen Geräten abgemeldet',
     deviceSignedOut: 'Das Gerät wurde abgemeldet',
     accountDeleted: 'Ihr Konto wurde gelöscht',
     accountDeletedText: 'Sie können sich damit nicht mehr anmelden.',
@@ -32,7 +38,7 @@ const de: Translation = {
     find: 'Suchen',
     noMatch: 'Keine Plattform passt dazu.',
     showAll: 'Alle anzeigen',
-    signOutElsewhere: 'Überall sonst abmelden',
+    signOutElsewhere: 'Auf allen anderen Geräten abmelden',
     inApp: (name) => `${name} kann Sie hier nicht anmelden`,
     inAppText:
       'Öffnen Sie diese Seite in Ihrem gewohnten Browser, meist über das Menü der App: „Im Browser öffnen“.',
@@ -53,7 +59,7 @@ const de: Translation = {
     connected: 'Verbunden',
     disconnect: 'Trennen',
     connectOffer: (name) => `Verbinden Sie ${name}, um sich auch damit anzumelden`,
-    added: 'Hinzugefügt:',
+    added: 'Hinzugefügt am',
     lastUsed: 'Zuletzt verwendet:',
     remove: 'Entfernen',
     rename: 'Umbenennen',
@@ -103,7 +109,7 @@ const de: Translation = {
       sentAgainText: 'Verwenden Sie die neueste E-Mail.',
       wrongCode: 'Dieser Code stimmt nicht',
       wrongCodeText: 'Verwenden Sie den Code aus der neuesten E-Mail.',
-      triesLeft: (tries) => `Verbleibende Versuche: ${tries}.`,
+      triesLeft: (tries) => `Noch ${attempts(tries)}.`,
       codeExpired: 'Dieser Code ist abgelaufen',
       linkWorks: 'Der Link in der E-Mail funktioniert noch.',
       useEmail: 'Per E-Mail anmelden',

@@ -1,5 +1,11 @@
 import type { Translation } from '../types/language.ts'
 
+/** "Te queda 1 intento", "Te quedan 2 intentos". */
+function attemptsLeft(count: number): string {
+  const isOne = new Intl.PluralRules('es').select(count) === 'one'
+  return isOne ? `Te queda ${count}\u00a0intento` : `Te quedan ${count}\u00a0intentos`
+}
+
 /** Spanish. */
 const es: Translation = {
   lang: 'es',
@@ -101,7 +107,7 @@ const es: Translation = {
       sentAgainText: 'Usa el correo más reciente.',
       wrongCode: 'Ese código no es correcto',
       wrongCodeText: 'Usa el código del correo más reciente.',
-      triesLeft: (tries) => `Intentos restantes: ${tries}.`,
+      triesLeft: (tries) => `${attemptsLeft(tries)}.`,
       codeExpired: 'Este código ha caducado',
       linkWorks: 'El enlace del correo sigue funcionando.',
       useEmail: 'Iniciar sesión por correo',

@@ -1,5 +1,11 @@
 import type { Translation } from '../types/language.ts'
 
+/** "1 essai", "2 essais"; also "0 essai". */
+function attempts(count: number): string {
+  const isOne = new Intl.PluralRules('fr').select(count) === 'one'
+  return `${count}\u00a0${isOne ? 'essai' : 'essais'}`
+}
+
 /** French. */
 const fr: Translation = {
   lang: 'fr',
@@ -101,7 +107,7 @@ const fr: Translation = {
       sentAgainText: 'Utilisez l’e-mail le plus récent.',
       wrongCode: 'Code incorrect',
       wrongCodeText: 'Utilisez le code de l’e-mail le plus récent.',
-      triesLeft: (tries) => `Essais restants\u00a0: ${tries}.`,
+      triesLeft: (tries) => `Il vous reste ${attempts(tries)}.`,
       codeExpired: 'Ce code a expiré',
       linkWorks: 'Le lien dans l’e-mail fonctionne toujours.',
       useEmail: 'Se connecter par e-mail',

@@ -1,5 +1,10 @@
 import type { Translation } from '../types/language.ts'
 
+/** Digits stand beside characters: "24時間". */
+function close(duration: string): string {
+  return duration.replace(/(\d)\s+/g, '$1')
+}
+
 /** Japanese. */
 const ja: Translation = {
   lang: 'ja',
@@ -16,7 +21,7 @@ const ja: Translation = {
     cancelledText: 'もう一度試すか、別の方法でログインしてください。',
     connectCancelled: '連携をキャンセルしました',
     connectCancelledText: '変更はありません。',
-    waitFor: (duration) => `最長で${duration}待ってから、もう一度お試しください。`,
+    waitFor: (duration) => `最長で${close(duration)}待ってから、もう一度お試しください。`,
     continueAs: (who) => `${who}として続ける`,
     toSignIn: 'ログインへ進む',
     signedOut: 'ログアウトしました',
@@ -120,8 +125,9 @@ const ja: Translation = {
     open: 'ログインするには、次のリンクを開いてください：',
     button: 'ログイン',
     code: 'または、ログインページで次のコードを入力してください：',
-    expires: (_minutes, duration) => `このリンクは1回のみ使用でき、有効期間は${duration}です。`,
-    codeExpires: (_minutes, duration) => `コードの有効期間は${duration}です。`,
+    expires: (_minutes, duration) =>
+      `このリンクは1回のみ使用でき、有効期間は${close(duration)}です。`,
+    codeExpires: (_minutes, duration) => `コードの有効期間は${close(duration)}です。`,
     paste: 'ボタンが機能しない場合は、次のアドレスを開いてください：',
     ignore: '心当たりがない場合は、このメールを無視してください。',
   },

@@ -1,5 +1,11 @@
 import type { Translation } from '../types/language.ts'
 
+/** "Resta 1 tentativa", "Restam 2 tentativas". */
+function attemptsLeft(count: number): string {
+  const isOne = new Intl.PluralRules('pt-BR').select(count) === 'one'
+  return isOne ? `Resta ${count}\u00a0tentativa` : `Restam ${count}\u00a0tentativas`
+}
+
 /** Portuguese, as in Brazil. */
 const ptBr: Translation = {
   lang: 'pt-BR',
@@ -52,7 +58,7 @@ const ptBr: Translation = {
     connected: 'Vinculada',
     disconnect: 'Desvincular',
     connectOffer: (name) => `Vincule ${name} para também entrar com essa conta`,
-    added: 'Data de adição:',
+    added: 'Adicionada em',
     lastUsed: 'Último uso:',
     remove: 'Remover',
     rename: 'Renomear',
@@ -101,7 +107,7 @@ const ptBr: Translation = {
       sentAgainText: 'Use o e-mail mais recente.',
       wrongCode: 'Código incorreto',
       wrongCodeText: 'Use o código do e-mail mais recente.',
-      triesLeft: (tries) => `Tentativas restantes: ${tries}.`,
+      triesLeft: (tries) => `${attemptsLeft(tries)}.`,
       codeExpired: 'Este código expirou',
       linkWorks: 'O link do e-mail ainda funciona.',
       useEmail: 'Entrar por e-mail',
@@ -222,11 +228,11 @@ const ptBr: Translation = {
     },
     SignInAgain: {
       title: 'Faça login de novo',
-      text: 'A plataforma precisa da sua permissão novamente.',
+      text: 'A plataforma precisa de novo da sua permissão.',
     },
     ScopeMissing: {
       title: 'Faça login de novo',
-      text: 'A plataforma precisa da sua permissão novamente.',
+      text: 'A plataforma precisa de novo da sua permissão.',
     },
     Unsupported: { title: 'Isso não está disponível aqui', text: 'Escolha outra forma.' },
     StorageConflict: {

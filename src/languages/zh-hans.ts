@@ -66,7 +66,7 @@ const zhHans: Translation = {
     save: '保存',
     sessions: '已登录的设备',
     thisDevice: '当前设备',
-    signedInOn: '登录于：',
+    signedInOn: '登录时间：',
     unknownDevice: '未知设备',
     device: (browser, system) => `${system} 上的 ${browser}`,
     back: '返回',

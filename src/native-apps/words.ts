@@ -14,7 +14,7 @@ export const words: Readonly<Record<string, NativeAppText>> = {
     otherAccount: 'Ein anderes Konto verwenden',
   },
   es: {
-    continueAs: (app, person) => `Continuar a ${app} como ${person}`,
+    continueAs: (app, person) => `Continuar en ${app} como ${person}`,
     question: (app) =>
       `Continúa solo si acabas de pedir iniciar sesión en ${app} en este dispositivo.`,
     otherAccount: 'Usar otra cuenta',

@@ -25,9 +25,10 @@ export const words: Readonly<Record<string, NoticeText>> = {
     notYou: 'إذا كنت أنت، فلا حاجة إلى فعل شيء. وإذا لم تكن أنت، فافتح هذا الرابط:',
     contact: (app) => `إذا لم تكن أنت، فتواصل مع ${app}.`,
     notMe: 'لم أكن أنا',
-    question: 'سنسجّل خروج الأجهزة التي سُجّل الدخول منها منذ ذلك الحين. ثم تسجّل الدخول مجددًا.',
-    endSessions: 'تسجيل خروج الأجهزة',
-    done: 'تم تسجيل خروج الأجهزة',
+    question:
+      'سنسجّل الخروج من الأجهزة التي سُجّل الدخول منها منذ ذلك الحين. سجّل الدخول مجددًا بعد ذلك.',
+    endSessions: 'تسجيل الخروج من الأجهزة',
+    done: 'تم تسجيل الخروج من الأجهزة',
     doneText: 'سجّل الدخول مجددًا، وأزِل من حسابك كل طريقة تسجيل دخول لا تعرفها.',
     old: 'لم يعد هذا الرابط يعمل',
     oldText: 'لقد استُخدم، أو مضى عليه أكثر من 30 يومًا. لمعرفة أين سُجّل دخولك، افتح حسابك.',
@@ -59,11 +60,11 @@ export const words: Readonly<Record<string, NoticeText>> = {
     contact: (app) => `Wenn Sie das nicht waren, wenden Sie sich an ${app}.`,
     notMe: 'Das war ich nicht',
     question:
-      'Wir melden die Geräte ab, die seitdem angemeldet wurden. Danach melden Sie sich neu an.',
+      'Wir melden die Geräte ab, die seitdem angemeldet wurden. Danach melden Sie sich erneut an.',
     endSessions: 'Geräte abmelden',
     done: 'Die Geräte sind abgemeldet',
     doneText:
-      'Melden Sie sich neu an, und entfernen Sie aus Ihrem Konto jede Anmeldemöglichkeit, die Sie nicht kennen.',
+      'Melden Sie sich erneut an, und entfernen Sie aus Ihrem Konto jede Anmeldemöglichkeit, die Sie nicht kennen.',
     old: 'Dieser Link funktioniert nicht mehr',
     oldText:
       'Er wurde verwendet oder ist älter als 30 Tage. Wo Sie angemeldet sind, sehen Sie in Ihrem Konto.',
@@ -93,7 +94,7 @@ export const words: Readonly<Record<string, NoticeText>> = {
     contact: (app) => `Si no has sido tú, ponte en contacto con ${app}.`,
     notMe: 'No he sido yo',
     question:
-      'Cerraremos la sesión de los dispositivos que la han iniciado desde entonces. Después vuelves a iniciar sesión.',
+      'Cerraremos la sesión de los dispositivos que la han iniciado desde entonces. Después, vuelve a iniciar sesión.',
     endSessions: 'Cerrar la sesión de los dispositivos',
     done: 'La sesión de los dispositivos está cerrada',
     doneText:
@@ -128,7 +129,7 @@ export const words: Readonly<Record<string, NoticeText>> = {
     contact: (app) => `Si ce n’était pas vous, contactez ${app}.`,
     notMe: 'Ce n’était pas moi',
     question:
-      'Nous déconnectons les appareils qui se sont connectés depuis. Vous vous reconnectez ensuite.',
+      'Nous déconnectons les appareils qui se sont connectés depuis. Reconnectez-vous ensuite.',
     endSessions: 'Déconnecter les appareils',
     done: 'Les appareils sont déconnectés',
     doneText:
@@ -221,17 +222,17 @@ export const words: Readonly<Record<string, NoticeText>> = {
     recoveryCodeUsed: (app) => `Um código de recuperação da sua conta em ${app} foi usado`,
     factorGuessed: (app) => `Códigos incorretos demais para a sua conta em ${app}`,
     deleted: (app) => `Sua conta em ${app} foi excluída`,
-    tokenCreated: (app) => `Um token de acesso foi criado para sua conta em ${app}`,
+    tokenCreated: (app) => `Um token de acesso foi criado para a sua conta em ${app}`,
     deviceApproved: (app) => `Sua conta em ${app} foi usada para entrar em um dispositivo`,
     appSignedIn: (app) => `Um aplicativo entrou na sua conta em ${app}`,
     notYou: 'Se foi você, não é preciso fazer nada. Se não foi você, abra este link:',
     contact: (app) => `Se não foi você, entre em contato com ${app}.`,
     notMe: 'Não fui eu',
     question:
-      'Vamos desconectar os dispositivos que entraram desde então. Depois disso, você entra novamente.',
+      'Vamos desconectar os dispositivos que entraram desde então. Depois disso, entre de novo.',
     endSessions: 'Desconectar os dispositivos',
     done: 'Os dispositivos foram desconectados',
-    doneText: 'Entre novamente e remova da sua conta toda forma de entrar que você não conhece.',
+    doneText: 'Entre de novo e remova da sua conta toda forma de entrar que você não conhece.',
     old: 'Este link não funciona mais',
     oldText:
       'Ele já foi usado ou tem mais de 30 dias. Abra sua conta para ver onde você está conectado.',
@@ -261,7 +262,7 @@ export const words: Readonly<Record<string, NoticeText>> = {
     contact: (app) => `Bu siz değilseniz ${app} ile iletişime geçin.`,
     notMe: 'Bu ben değildim',
     question:
-      'O zamandan beri giriş yapılan cihazların oturumunu kapatırız. Ardından yeniden giriş yaparsınız.',
+      'O zamandan beri giriş yapılan cihazların oturumunu kapatırız. Ardından yeniden giriş yapın.',
     endSessions: 'Cihazların oturumunu kapat',
     done: 'Cihazların oturumu kapatıldı',
     doneText: 'Yeniden giriş yapın ve tanımadığınız her giriş yöntemini hesabınızdan kaldırın.',

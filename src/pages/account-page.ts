@@ -75,8 +75,7 @@ export function accountPage(view: AccountView): Page {
           [
             one.others &&
               html`<details><summary>${say.more}</summary><ul>${one.others.map((item) => itemRow(item, tools))}</ul></details>`,
-            one.more &&
-              html`<div class="links"><a href="${one.more.href}">${one.more.label}</a></div>`,
+            one.more && html`<p><a href="${one.more.href}">${one.more.label}</a></p>`,
             one.add && methodForm(one.add, tools.carried),
           ],
         ),

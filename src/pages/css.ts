@@ -23,7 +23,7 @@ export const css: string = [
   'img.tile,.key{padding:.25rem}img.tile{background:#fff}',
   'label{display:grid;gap:.375rem;font-size:.875rem;font-weight:500}',
   'input{border-color:#8a8b93;font-size:1rem;font-weight:400}',
-  ':has(>[type=checkbox]){display:flex;align-items:center;gap:.75rem}[type=checkbox]{width:1.125rem;min-height:0}',
+  ':has(>[type=checkbox]){display:flex;align-items:center;gap:.75rem}[type=checkbox]{order:-1;width:1.125rem;min-height:0}',
   '::placeholder{color:var(--soft);opacity:1}',
   '.told{margin-block-end:1.25rem;padding:.75rem 1rem;border:1px solid transparent;border-radius:var(--radius);background:var(--hover)}form>.told,form>.dev{margin-block:0}',
   '.alert,.alert p{color:var(--bad)}.alert{background:var(--bad-card)}',

@@ -46,7 +46,8 @@ export function signInPage(view: SignInPageView): Page {
   const main = !signedIn && (lastUsed ?? open ?? platforms[0] ?? drawn[0])
   const show = (one: SignInView) => [
     methodForm(one, fields, {
-      last,
+      // Beside platforms, a passkey takes their choice.
+      last: !(one.icon && platforms[0]) && last,
       look: one === main && 'main',
       problem: alert(one.problem, frame),
       badge: badge(one.lastUsed, frame),

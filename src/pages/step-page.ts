@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
 import type { FormView } from '../types/views.ts'
 import { alert } from './alert.ts'
+import { codeCss } from './code-field.ts'
 import { errorNotice, waitHeaders } from './error-notice.ts'
 import { takeFlash } from './flash.ts'
 import { methodForm } from './form.ts'
@@ -31,5 +32,5 @@ export async function showStep(context: Context, view: StepView): Promise<Respon
     methodForm(form, { csrfToken: await csrfToken(context) }, { look: 'main' }),
     elsewhere && html`<div class="links"><a href="${elsewhere}">${other?.label}</a></div>`,
   ]
-  return respond({ frame, title, lead: text, body }, problem && waitHeaders(flash))
+  return respond({ frame, title, lead: text, css: codeCss, body }, problem && waitHeaders(flash))
 }

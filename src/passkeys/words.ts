@@ -69,7 +69,7 @@ export const words: Readonly<Record<string, PasskeyText>> = {
     declined: 'Tidak ada kunci sandi yang dipakai. Coba lagi, atau pilih cara lain.',
     exists: 'Perangkat ini sudah memiliki kunci sandi untuk akun Anda.',
     failed: 'Tidak berhasil. Periksa koneksi Anda, lalu coba lagi.',
-    unknown: 'Tidak ada akun di sini yang memakai passkey ini',
+    unknown: 'Tidak ada akun di sini yang memakai kunci sandi ini',
     unsupported: 'Browser ini tidak mendukung kunci sandi.',
     signIn: 'Masuk dengan kunci sandi',
     signUp: 'Baru di sini? Daftar dengan kunci sandi',

@@ -35,22 +35,6 @@ export function newPasswordField(label: string, { minimum }: ResolvedPassword): 
   return { name: 'password', label, type: 'password', autocomplete: 'new-password', ...rule }
 }
 
-/** The field for a mailed code, with room for the spaces and hyphens that people copy along. */
-export function codeField(label: string): FieldView {
-  return {
-    name: 'code',
-    label,
-    type: 'text',
-    class: 'code',
-    inputmode: 'numeric',
-    autocomplete: 'one-time-code',
-    pattern: '\\s*(\\d[\\s\\-–]*){6}',
-    maxlength: 20,
-    required: true,
-    autofocus: true,
-  }
-}
-
 /** The address or username for a manager that saves a new password, which nobody types again. */
 export function shownIdentifier(label: string, value: string): FieldView {
   return { name: 'username', label, type: 'text', autocomplete: 'username', readonly: true, value }

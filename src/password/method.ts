@@ -14,7 +14,7 @@ import { answerPassword } from './own-password.ts'
 import type { PasswordUse, ResolvedPassword } from './resolved.ts'
 import { save } from './save.ts'
 import { tellOfPassword } from './tell.ts'
-import { passwordText } from './text.ts'
+import { passwordText, useInstead } from './text.ts'
 import { passwordKey, removePassword } from './ways-in.ts'
 
 /** Passwords. Every form leads to the callback; links that are opened show pages, and only forms act. */
@@ -40,9 +40,11 @@ export const password: Method<ResolvedPassword, PasswordUse, PasswordCalls> = {
       if (callbackUrl) url.searchParams.set('callbackUrl', callbackUrl)
       return { href: url.href, label }
     }
+    const isOnly = others.length === 1
     const form = await gatedForm(context, 'credentials', {
       name,
-      submit: others.length === 1 ? common.signIn : common.signInWith(name),
+      ...(isOnly && given === 'Password' && { summary: await useInstead(context) }),
+      submit: isOnly ? common.signIn : common.signInWith(name),
       action: `${baseUrl}/callback/${id}`,
       inputs: [identifierField(context, provider, say), passwordField(say.password)],
     })

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { alert } from '../pages/alert.ts'
+import { codeCss } from '../pages/code-field.ts'
 import { methodForm } from '../pages/form.ts'
 import { type Fragment, html } from '../pages/html.ts'
 import { requestFrame } from '../pages/request-frame.ts'
@@ -19,10 +20,7 @@ export interface FormPage {
   readonly problem?: Problem | undefined
 }
 
-const css = [
-  '.plain{width:auto;min-height:0;padding:0;border:0;background:none;font-weight:400;text-decoration:underline;text-underline-offset:.2em}',
-  '.code{padding-inline-start:calc(.875rem + .35em);text-align:center;font-size:1.5rem;letter-spacing:.35em}',
-].join('')
+const css = `.plain{width:auto;min-height:0;padding:0;border:0;background:none;font-weight:400;text-decoration:underline;text-underline-offset:.2em}${codeCss}`
 
 /** Shows a page with one form, in the application's look. */
 export async function showFormPage(

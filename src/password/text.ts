@@ -21,7 +21,6 @@ export const text: PasswordText = {
     `Use at least ${minimum} characters for your password. A few words in a row are easy to remember.`,
   forgot: 'Forgot your password?',
   forgotText: 'We’ll email you a link and a code to choose a new one.',
-  sentTo: (email) => `We sent an email to ${email}.`,
   sentToOwner: 'If the account has an email address, we sent an email to it.',
   confirm: 'Confirm',
   confirmAddress: 'Confirm your email address',
@@ -57,6 +56,12 @@ export const text: PasswordText = {
 
 /** The sentences about passwords, and those about mails and their codes, which sign-in by email has in every language. */
 export type Sentences = EmailText & PasswordText
+
+/** The link that opens the form, where another way to sign in stands in the open. */
+export async function useInstead(context: Context): Promise<string> {
+  const said = await translated(context, 'credentials', { usePassword: 'Use a password instead' })
+  return said.usePassword
+}
 
 /** The same in the visitor's language. */
 export async function passwordText(context: Context): Promise<Sentences> {

@@ -120,7 +120,7 @@ async function partSections(
   for (const [makeSection, entries] of makers) {
     const providers = entries.flatMap(([provider]) => provider ?? [])
     const section = await makeSection?.(context, providers, user, say)
-    if (section) sections.push(section)
+    if (section) sections[section.first ? 'unshift' : 'push'](section)
   }
   return sections
 }

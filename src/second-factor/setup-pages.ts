@@ -4,6 +4,7 @@ import { csrfToken } from '../http/csrf.ts'
 import { json, wantsJson } from '../http/respond.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { alert } from '../pages/alert.ts'
+import { codeCss, codeField } from '../pages/code-field.ts'
 import { copyButton, copyCss, printButton } from '../pages/copy-buttons.ts'
 import { duration } from '../pages/duration.ts'
 import { field, postForm } from '../pages/form.ts'
@@ -16,7 +17,7 @@ import type { FactorText } from './factor-text.ts'
 import { factorText } from './text.ts'
 
 const setupCss =
-  '.qr{display:block;max-width:13rem;margin:0 auto 1rem;border-radius:var(--radius);overflow:hidden}.qr svg{display:block;width:100%}.secret{margin-block-end:1rem;text-align:center}code{font-size:1rem;letter-spacing:.05em;user-select:all}'
+  '.qr{display:block;max-width:13rem;margin:0 auto 1rem;border-radius:var(--radius);overflow:hidden}.qr svg{display:block;width:100%}.secret{margin-block-end:1rem;text-align:center}.secret a{display:inline-block;margin-block-start:.5rem}code{font-size:1rem;letter-spacing:.05em;user-select:all}'
 
 /** The page on which an app is set up. The QR code needs no script. */
 export async function showSetup(
@@ -36,16 +37,13 @@ export async function showSetup(
     html`<div class="qr" role="img" aria-label="${say.qr}">${verbatim(svg)}</div>`,
     html`<p class="secret">${say.secret}<br><code dir="ltr">${grouped(secret)}</code><br><a href="${url}">${say.openApp}</a></p>`,
     postForm({ action, fields }, [
-      field({
-        ...{ name: 'code', label: say.code, inputmode: 'numeric', maxlength: 10 },
-        ...{ autocomplete: 'one-time-code', required: true },
-      }),
+      field({ ...codeField(say.code), autofocus: false }),
       html`<button class="main">${say.turnOn}</button>`,
     ]),
     html`<div class="links"><a href="${away}">${isRequired ? say.signInAgain : say.back}</a></div>`,
   ]
   const lead = isRequired ? say.requiredText : say.setUpText
-  const page = { frame, title: say.setUp, lead, css: setupCss, body }
+  const page = { frame, title: say.setUp, lead, css: setupCss + codeCss, body }
   return respond(page, problem)
 }
 
@@ -60,7 +58,7 @@ function grouped(secret: string): string {
 }
 
 const codesCss =
-  '.codes{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.5rem;margin-block-end:1.25rem;padding:1rem;list-style:none;user-select:all;background:var(--hover);border-radius:var(--radius)}@media print{form,.links{display:none}}.links{margin-block:0 1rem}'
+  '.codes{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.5rem;margin-block-end:1.25rem;padding:1rem;list-style:none;user-select:all;background:var(--hover);border-radius:var(--radius)}@media print{form,.links{display:none}}.codes+.links{margin-block:0 1rem}'
 
 /** The page that shows recovery codes, the only time. */
 export async function showCodes(

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { csrfToken } from '../http/csrf.ts'
 import { alert } from '../pages/alert.ts'
+import { codeCss, codeField } from '../pages/code-field.ts'
 import { duration } from '../pages/duration.ts'
 import { errorNotice, waitHeaders } from '../pages/error-notice.ts'
 import { takeFlash } from '../pages/flash.ts'
@@ -30,7 +31,7 @@ export interface StepOffer {
   readonly signInUrl: string
 }
 
-const css = 'form+form,details{margin-block-start:1rem}'
+const css = `form+form,details{margin-block-start:1rem}${codeCss}`
 
 /** The page that asks for a second factor. */
 export async function showFactorStep(context: Context, offer: StepOffer): Promise<Response> {
@@ -50,7 +51,7 @@ export async function showFactorStep(context: Context, offer: StepOffer): Promis
     ])
   const body = [
     alert(problem, frame),
-    offer.totp && codeForm(field({ ...codeInput, label: say.code, autofocus: !passkey })),
+    offer.totp && codeForm(field({ ...codeField(say.code), autofocus: !passkey })),
     passkey && methodForm(passkey, carried, { look: offer.totp ? 'plain' : 'main' }),
     offer.recoveryCode &&
       html`<details><summary>${say.lost}</summary><p>${say.lostText}</p>${postForm(
@@ -66,14 +67,6 @@ export async function showFactorStep(context: Context, offer: StepOffer): Promis
   const page = { frame, title: say.title, lead, css, body, forms: [passkey] }
   return respond(page, problem && waitHeaders(flash))
 }
-
-const codeInput = {
-  name: 'code',
-  inputmode: 'numeric',
-  autocomplete: 'one-time-code',
-  required: true,
-  maxlength: 10,
-} as const
 
 const recoveryInput = {
   name: 'code',

@@ -1,5 +1,11 @@
 import type { FactorText } from './factor-text.ts'
 
+/** Digits stand beside characters in Japanese, and apart from them in Chinese. */
+const close = (duration: string) => duration.replace(/(\d)\s+/g, '$1')
+const apart = (duration: string) => duration.replace(/(\d)\s*(?=\D)/g, '$1 ')
+
+const isOne = (lang: string, count: number) => new Intl.PluralRules(lang).select(count) === 'one'
+
 /** Every sentence about second factors, in the languages that we speak besides English. */
 export const words: Readonly<Record<string, FactorText>> = {
   ar: {
@@ -77,9 +83,9 @@ export const words: Readonly<Record<string, FactorText>> = {
     signInAgain: 'Anders anmelden',
     wrong: 'Dieser Code stimmt nicht',
     wrongText:
-      'Jeder Code funktioniert einmal, etwa 30 Sekunden lang. Wenn keiner funktioniert, prüfen Sie die Uhr Ihres Telefons.',
+      'Jeder Code funktioniert einmal, etwa 30 Sekunden lang. Wenn keiner funktioniert, prüfen Sie die Uhr Ihres Smartphones.',
     wasRight: (duration) =>
-      `Dieser Code war vor ${duration} richtig. Stellen Sie die Uhr Ihres Telefons auf die Netzwerkzeit, und versuchen Sie es noch einmal.`,
+      `Dieser Code war vor ${duration} richtig. Stellen Sie die Uhr Ihres Smartphones auf die Netzwerkzeit, und versuchen Sie es noch einmal.`,
     none: 'Dafür brauchen Sie einen zweiten Faktor',
     noneText: 'Richten Sie in Ihrem Konto eine Authenticator-App ein, und kommen Sie dann zurück.',
     goToAccount: 'Einrichten',
@@ -97,10 +103,10 @@ export const words: Readonly<Record<string, FactorText>> = {
     openApp: 'Auf diesem Gerät öffnen',
     turnOn: 'Einschalten',
     clock: (duration) =>
-      `Die Uhr Ihres Telefons weicht um ${duration} ab. Stellen Sie sie auf die Netzwerkzeit, und versuchen Sie es noch einmal.`,
+      `Die Uhr Ihres Smartphones weicht um ${duration} ab. Stellen Sie sie auf die Netzwerkzeit, und versuchen Sie es noch einmal.`,
     codes: 'Speichern Sie Ihre Wiederherstellungs\u00adcodes',
     codesText:
-      'Wenn Sie Ihr Telefon verlieren, können Sie sich mit jedem davon einmal anmelden. Sie werden nur jetzt angezeigt: Drucken Sie sie aus, oder legen Sie sie in einem Passwortmanager ab.',
+      'Wenn Sie Ihr Smartphone verlieren, können Sie sich mit jedem davon einmal anmelden. Sie werden nur jetzt angezeigt: Drucken Sie sie aus, oder legen Sie sie in einem Passwortmanager ab.',
     download: 'Als Textdatei herunterladen',
     copy: 'Kopieren',
     copied: 'Kopiert',
@@ -179,10 +185,10 @@ export const words: Readonly<Record<string, FactorText>> = {
     askPasskey: 'Pedir una llave de acceso',
     passkeysOff: 'No se piden tras otras formas de iniciar sesión',
     recoveryCodes: 'Códigos de recuperación',
-    left: (count) => `Quedan: ${count}`,
+    left: (count) => `${isOne('es', count) ? 'Queda' : 'Quedan'} ${count}`,
     newCodes: 'Códigos nuevos',
     trusted: 'Navegador de confianza',
-    until: 'Sin preguntar hasta',
+    until: 'Sin preguntar hasta el',
     forget: 'Volver a preguntar',
   },
   fr: {
@@ -241,7 +247,7 @@ export const words: Readonly<Record<string, FactorText>> = {
     askPasskey: 'Demander une clé d’accès',
     passkeysOff: 'Non demandées après les autres moyens de connexion',
     recoveryCodes: 'Codes de récupération',
-    left: (count) => `Restants\u00a0: ${count}`,
+    left: (count) => `Il en reste ${count}`,
     newCodes: 'Nouveaux codes',
     trusted: 'Navigateur de confiance',
     until: 'Aucune demande jusqu’au',
@@ -317,7 +323,7 @@ export const words: Readonly<Record<string, FactorText>> = {
     code: 'コード',
     continue: '続ける',
     usePasskey: 'パスキーを使用',
-    trust: (duration) => `このブラウザでは${duration}確認を省略する`,
+    trust: (duration) => `このブラウザでは${close(duration).replace(/間?$/, '間')}、確認を省略する`,
     lost: 'アプリやパスキーを使えない場合',
     lostText: '保存してあるリカバリーコードを1つ入力してください。各コードは1回だけ使えます。',
     recoveryCode: 'リカバリーコード',
@@ -326,7 +332,7 @@ export const words: Readonly<Record<string, FactorText>> = {
     wrongText:
       '各コードは約30秒間、1回だけ使えます。どのコードも使えない場合は、スマートフォンの時計を確認してください。',
     wasRight: (duration) =>
-      `このコードは${duration}前のものです。スマートフォンの時計をネットワークの時刻に合わせて、もう一度お試しください。`,
+      `このコードは${close(duration)}前のものです。スマートフォンの時計をネットワークの時刻に合わせて、もう一度お試しください。`,
     none: 'この操作には2つ目の認証要素が必要です',
     noneText: 'アカウントで認証アプリを設定してから、もう一度お試しください。',
     goToAccount: '設定する',
@@ -342,7 +348,7 @@ export const words: Readonly<Record<string, FactorText>> = {
     openApp: 'このデバイスで開く',
     turnOn: 'オンにする',
     clock: (duration) =>
-      `スマートフォンの時計が${duration}ずれています。ネットワークの時刻に合わせて、もう一度お試しください。`,
+      `スマートフォンの時計が${close(duration)}ずれています。ネットワークの時刻に合わせて、もう一度お試しください。`,
     codes: 'リカバリーコードを保存してください',
     codesText:
       'スマートフォンをなくしたとき、各コードで1回ずつログインできます。表示されるのは今だけです。印刷するか、パスワードマネージャーに保存してください。',
@@ -422,7 +428,7 @@ export const words: Readonly<Record<string, FactorText>> = {
     askPasskey: 'Pedir uma chave de acesso',
     passkeysOff: 'Não são pedidas depois de outras formas de entrar',
     recoveryCodes: 'Códigos de recuperação',
-    left: (count) => `Restam: ${count}`,
+    left: (count) => `${isOne('pt-BR', count) ? 'Resta' : 'Restam'} ${count}`,
     newCodes: 'Novos códigos',
     trusted: 'Navegador confiável',
     until: 'Sem perguntar até',
@@ -497,14 +503,15 @@ export const words: Readonly<Record<string, FactorText>> = {
     code: '验证码',
     continue: '继续',
     usePasskey: '使用通行密钥',
-    trust: (duration) => `${duration}内在此浏览器中不再询问`,
+    trust: (duration) => `${apart(duration)}内在此浏览器中不再询问`,
     lost: '无法使用应用或通行密钥？',
     lostText: '请输入您保存的一个恢复代码。每个代码只能使用一次。',
     recoveryCode: '恢复代码',
     signInAgain: '使用其他方式登录',
     wrong: '验证码不正确',
     wrongText: '每个验证码只能使用一次，有效期约 30 秒。如果都无法使用，请检查手机的时间。',
-    wasRight: (duration) => `这是${duration}前的验证码。请将手机时间设为网络时间，然后重试。`,
+    wasRight: (duration) =>
+      `这是 ${apart(duration)}前的验证码。请将手机时间设为网络时间，然后重试。`,
     none: '此操作需要第二重验证',
     noneText: '请先在您的账号中设置身份验证器应用，然后再回来。',
     goToAccount: '去设置',
@@ -519,7 +526,7 @@ export const words: Readonly<Record<string, FactorText>> = {
     secret: '无法扫描？请输入此密钥：',
     openApp: '在此设备上打开',
     turnOn: '启用',
-    clock: (duration) => `您手机的时间相差${duration}。请将其设为网络时间，然后重试。`,
+    clock: (duration) => `您手机的时间相差 ${apart(duration)}。请将其设为网络时间，然后重试。`,
     codes: '保存您的恢复代码',
     codesText:
       '如果手机丢失，每个代码可让您登录一次。代码仅在此时显示：请打印，或保存在密码管理器中。',

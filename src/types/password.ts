@@ -78,7 +78,6 @@ export interface PasswordText {
   rule: (minimum: number) => string
   forgot: string
   forgotText: string
-  sentTo: (email: string) => string
   sentToOwner: string
   confirm: string
   confirmAddress: string

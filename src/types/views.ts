@@ -86,6 +86,8 @@ export interface AccountSection {
   readonly others?: readonly AccountItem[] | undefined
   /** The next page of items, if there are more. */
   readonly more?: { readonly href: string; readonly label: string } | undefined
+  /** True for a section that stands above all others. */
+  readonly first?: boolean | undefined
   /** The form that adds another one. */
   readonly add?: FormView | undefined
   /** The origins that forms of this section lead to in the end, if they leave the application. */

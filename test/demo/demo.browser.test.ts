@@ -229,7 +229,7 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
   test('somebody signs up with a password, and resets it with a mail from the inbox', async () => {
     const page = await visit()
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByText('Continue with a password').click()
+    await page.getByText('Use a password instead').click()
     await picture(page, '4-password')
     await page.getByRole('link', { name: 'New here? Create an account' }).click()
     const signUp = async (password: string) => {

@@ -60,7 +60,7 @@ describe('a mail says how long its link works as its language says it', () => {
     [ar, 120, 'دقيقتان'],
     [ar, 600, '10 دقائق'],
     [ar, 1800, '30 دقيقة'],
-    [ja, 86_400, '24 時間'],
+    [ja, 86_400, '24時間'],
   ])('%#: %s', (language, seconds, duration) => {
     expect(written(language, seconds).text).toContain(duration)
   })

@@ -45,12 +45,14 @@ const wrong: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
     'a second word for passwords': /\bKennw[oö]rt/i,
     'a second word for ways to sign in': /Anmeldemethode/,
     'email without a hyphen': /\bEmail\b|(?<!E-)\bMails?\b/,
+    'a second word for phones': /\bHandy|\bTelefon/,
   },
   es: {
     'the formal address': /\busted(?:es)?\b/i,
     'a question without its first mark': /^[^¿]*\?/,
     'quotation marks': /["“”]/,
     'a second word for links': /\bconectar|\blink\b/i,
+    'a second word for phones': /móvil|celular/i,
     'a second word for passkeys': /passkey/i,
   },
   fr: {
@@ -66,6 +68,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
     'a second word for signing in': /\blogin\b/i,
     'a second word for browsers': /peramban/i,
     'a second word for links': /\blink\b/i,
+    'a second word for passkeys': /passkey/i,
     'half a word for passwords': /(?<!kata |kunci )\bsandi\b/i,
   },
   ja: {
@@ -78,6 +81,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   'pt-BR': {
     'the address of Portugal': /\b(?:tu|teu|tua|vós)\b/i,
     'words of Portugal': /palavra-passe|iniciar sessão|ecrã|telemóvel/i,
+    'a second word for again': /novamente/i,
     'a gender for every application': /\b(?:do|no|da|na) Acme\b/,
     'quotation marks': /["«»]/,
   },
@@ -86,6 +90,8 @@ const wrong: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
     'a second word for passwords': /parola/i,
     'a second word for signing in': /oturum aç(?!ık)/i,
     'a second word for email': /\bmail\b/i,
+    'everybody for every device': /herkesin oturum/i,
+    'a second way to try again': /yeniden deneyin/i,
     'quotation marks': /["«»]/,
   },
   'zh-Hans': {

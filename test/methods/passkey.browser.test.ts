@@ -81,6 +81,28 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', () => {
     await tab.waitForURL(`${place.origin}/`)
   }
 
+  test('beside platforms, a passkey takes their choice to stay signed in', async () => {
+    await place.close()
+    place = await serve({
+      storage: memory(),
+      session: { strategy: 'database', remember: 'ask' },
+      providers: [TikTok({ clientId: 'a', clientSecret: 'b', kit: 'desktop' }), Passkey],
+    })
+    const ada = await device()
+    await signUp(ada)
+    const { tab } = ada
+    const staysAfter = async (choice: boolean) => {
+      await tab.context().clearCookies()
+      await tab.goto('/api/auth/signin?callbackUrl=/home')
+      await tab.locator('.stack [name=remember]').setChecked(choice)
+      await tab.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await tab.waitForURL(`${place.origin}/home`)
+      const cookies = await tab.context().cookies()
+      return cookies.find(({ name }) => name.endsWith('session'))?.expires !== -1
+    }
+    expect([await staysAfter(false), await staysAfter(true)]).toEqual([false, true])
+  })
+
   test('somebody signs up, signs out, and is back by the autofill', async () => {
     const phone = await device()
     await signUp(phone)

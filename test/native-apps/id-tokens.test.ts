@@ -105,7 +105,7 @@ describe('an app with the sheet of a platform', () => {
     await at.storage.updateUser({ id: session.user.id, emailVerified: new Date() })
     await at.signIn('google')
     expect(at.platform.inbox.messages().map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('An app was signed in to your'),
+      expect.stringContaining('An app signed in to your'),
     ])
   })
 

@@ -157,7 +157,7 @@ describe('the account page', () => {
 
   test('offers to ask for a passkey, asks for it from then on, and stops', async () => {
     const { browser, account, overview, askForPasskey } = await withKey()
-    expect(await account()).toContain('Not asked for after other ways in')
+    expect(await account()).toContain('Not asked for when you sign in another way')
     expect(await account()).toContain('value="requirePasskey"')
     await askForPasskey()
     expect(await overview()).toMatchObject({ factors: [{ factor: 'passkey' }], recoveryCodes: 0 })
@@ -290,7 +290,7 @@ test('somebody who has nothing to prove more by is told, and can come in another
   const text = await page.text()
   expect([page.status, text]).toEqual([
     403,
-    expect.stringContaining('This way in can’t be confirmed here'),
+    expect.stringContaining('This sign-in can’t be confirmed here'),
   ])
   expect(text).toMatch(/<a[^>]* href="[^"]*\/signin[^"]*"[^>]*>Sign in another way<\/a>/)
   const asked = await browser.visit(`${base}/second-factor`, { accept: 'application/json' })

@@ -125,6 +125,20 @@ const queries: [query: string, page: string][] = [
   ['keycloak', 'providers/keycloak'],
   ['spotify', 'providers/spotify'],
   ['next.js', 'frameworks/next'],
+  ['vercel preview', 'tasks/previews'],
+  ['remix', 'frameworks/react-router'],
+  ['bun', 'frameworks/elysia'],
+  ['webauthn', 'tasks/passkeys'],
+  ['graphql', 'tasks/protect-an-api'],
+  ['otp', 'tasks/second-factor-for-admins'],
+  ['ios app', 'native'],
+  ['access_denied', 'troubleshooting'],
+  ['nextauth_secret', 'from-authjs'],
+  ['sign in with email code', 'tasks/email-link'],
+  ['invite only', 'tasks/invitations'],
+  ['audit log', 'tasks/audit-log'],
+  ['csrf', 'security'],
+  ['resend', 'tasks/email-service'],
 ]
 
 const index = await openIndex()

@@ -56,6 +56,8 @@ function say(form: HTMLFormElement, failure: string): void {
 
 function formOptions(form: HTMLFormElement): PasskeyOptions {
   const fields = Object.fromEntries(new FormData(form)) as Record<string, string>
+  const beside = form.parentElement?.querySelector<HTMLInputElement>('[name=remember]:checked')
+  if (beside) fields.remember ??= beside.value
   const [basePath = '', provider = ''] = form.action.split('/callback/')
   return { basePath, provider, fields }
 }

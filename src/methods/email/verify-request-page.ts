@@ -1,4 +1,5 @@
 import { alert } from '../../pages/alert.ts'
+import { codeCss, codeField } from '../../pages/code-field.ts'
 import { type ActionView, field, methodForm, postForm } from '../../pages/form.ts'
 import { isolated, pageText } from '../../pages/frame.ts'
 import { html } from '../../pages/html.ts'
@@ -46,7 +47,7 @@ export function verifyRequestPage(view: VerifyRequestView): Page {
       alert(problem ?? (sentAgain ? { ...sentNotice(say), neutral: true } : undefined), frame),
       code &&
         postForm(code, [
-          field({ name: 'code', label: say.code, ...codeInput }),
+          field(codeField(say.code)),
           html`<button class="main">${common.signIn}</button>`,
         ]),
       !code && again('main'),
@@ -55,24 +56,8 @@ export function verifyRequestPage(view: VerifyRequestView): Page {
   }
 }
 
-const css = [
-  '.plain{width:auto;min-height:0;padding:0;border:0;background:none;font-weight:400;text-decoration:underline;text-underline-offset:.2em}',
-  '.code{padding-inline-start:calc(.875rem + .35em);text-align:center;font:600 1.5rem ui-monospace,monospace;letter-spacing:.35em}',
-].join('')
+const css = `.plain{width:auto;min-height:0;padding:0;border:0;background:none;font-weight:400;text-decoration:underline;text-underline-offset:.2em}${codeCss}`
 
 function sentNotice({ sentAgain, sentAgainText }: EmailText): Problem {
   return { title: sentAgain, text: sentAgainText }
-}
-
-// Room for the spaces and hyphens that people copy along; the browser fills it in where mail and page meet.
-const codeInput = {
-  type: 'text',
-  class: 'code',
-  placeholder: '••••••',
-  inputmode: 'numeric',
-  autocomplete: 'one-time-code',
-  pattern: '\\s*(\\d[\\s\\-–]*){6}',
-  maxlength: 20,
-  required: true,
-  autofocus: true,
 }

@@ -155,7 +155,7 @@ describe('a person', () => {
   test('sees their devices on the account page and signs one out there', async () => {
     const { auth, browser, device, userId } = await house()
     const before = await (await browser.visit('/api/auth/account')).text()
-    expect(before).toContain('You’re signed in on no television')
+    expect(before).toContain('You aren’t signed in on any TV')
     const key = await device()
     await auth.session(bearing(key))
     const page = await (await browser.visit('/api/auth/account')).text()
@@ -200,7 +200,7 @@ describe('a person', () => {
     const names = lines.map(({ event }) => event)
     expect(names).toEqual(expect.arrayContaining(['approveDevice', 'endDevice']))
     await expect.poll(() => platform.inbox.messages().length).toBe(1)
-    expect(platform.inbox.messages()[0]?.subject).toContain('was signed in on a device')
+    expect(platform.inbox.messages()[0]?.subject).toContain('was used to sign in on a device')
     const said = JSON.stringify([told, lines, platform.inbox.messages()])
     for (const secret of [access_token, codes.device_code, codes.user_code])
       expect(said).not.toContain(secret)

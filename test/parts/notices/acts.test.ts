@@ -175,7 +175,7 @@ const stories: Story[] = [
       const form = exchange(flow, codeIn(await goOn(browser, flow)))
       expect((await browser.submit('/api/auth/native-token', form)).status).toBe(200)
     },
-    told: [[ada, 'An app was signed in to your Acme account']],
+    told: [[ada, 'An app signed in to your Acme account']],
   },
   {
     event: 'approveDevice',
@@ -188,7 +188,7 @@ const stories: Story[] = [
       await browser.submit('/api/auth/device', { user_code })
       await browser.submit('/api/auth/device', { user_code, answer: 'approve', as })
     },
-    told: [[ada, 'Your Acme account was signed in on a device']],
+    told: [[ada, 'Your Acme account was used to sign in on a device']],
   },
   {
     event: 'takeover',

@@ -21,14 +21,14 @@ async function intruded(house: NoticeHouse) {
 
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
 
-describe('the link "It was not me"', () => {
+describe('the link "It wasn’t me"', () => {
   test('shows a page to every visit, of scanners too, and changes nothing', async () => {
     const house = await noticeHouse()
     const { intruder, link } = await intruded(house)
     for (const headers of [{}, { 'sec-purpose': 'prefetch' }, {}]) {
       const page = await house.open().visit(link, headers)
       expect(page.status).toBe(200)
-      expect(await page.text()).toContain('It was not me')
+      expect(await page.text()).toContain('It wasn’t me')
     }
     expect(await intruder.session()).not.toBeNull()
   })

@@ -1,0 +1,21 @@
+import type { FieldView } from '../types/views.ts'
+
+/** The look of a field for a code: its digits stand apart. */
+export const codeCss =
+  '.code{text-indent:.35em;text-align:center;font:600 1.5rem ui-monospace,monospace;letter-spacing:.35em}'
+
+/** The field for a code of six digits, with room for the spaces and hyphens that people copy along. Browsers fill it in from a mail. */
+export function codeField(label: string): FieldView {
+  return {
+    name: 'code',
+    label,
+    class: 'code',
+    placeholder: '••••••',
+    inputmode: 'numeric',
+    autocomplete: 'one-time-code',
+    pattern: '\\s*(\\d[\\s\\-–]*){6}',
+    maxlength: 20,
+    required: true,
+    autofocus: true,
+  }
+}
