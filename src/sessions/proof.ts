@@ -11,14 +11,14 @@ export interface MoreProof {
   missingStep(app: App, userId: string, level: Level | undefined): Promise<string | undefined>
 }
 
-/** What somebody proved: who it is, when and how. */
+/** A proof: of which user, when and by which methods. */
 export interface Proven {
   readonly userId: string
   readonly authTime?: number | undefined
   readonly amr?: readonly string[] | undefined
 }
 
-/** What a session proves, by what was sealed or stored, whatever the `session` callback shows. */
+/** The proof in a session, by what was sealed or stored, whatever the `session` callback shows. */
 export function provenIn(current: CurrentSession): Proven {
   const { userId, token, stored } = current
   const amr = token ? token.amr : stored?.amr?.split(' ')

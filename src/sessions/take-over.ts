@@ -22,5 +22,5 @@ export async function takeOver(
   return runSessionCallback(config, request, { session, user }, change)
 }
 
-/** When the other library signed the person in, if it told. */
+/** The moment the other library signed the person in, if it told. */
 type Proof = Pick<StoredSession, 'authTime'>
