@@ -15,10 +15,10 @@ import { freeAddress } from './free-address.ts'
 import { change, type Pending, pending } from './kinds.ts'
 import { mailChange } from './mails.ts'
 
-/** How long the old address can take a change back: a weekend and a day. */
+/** The seconds within which the old address can take a change back: a weekend and a day. */
 const returnSeconds = 72 * 3600
 
-/** What was typed, or came with the link. */
+/** The code that was typed, or the token that came with the link. */
 export interface Proof {
   readonly code?: unknown
   readonly token?: unknown

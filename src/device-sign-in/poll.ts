@@ -40,7 +40,7 @@ export async function poll(settings: DeviceSettings, context: Context): Promise<
   return redeem(settings, context, lookup, String(client))
 }
 
-/** Whether a device waited long enough. Of polls at the same moment one did. */
+/** True if a device waited long enough. Of polls at the same moment one did. */
 async function isInTime(context: Context, item: Item<Waiting, undefined>): Promise<boolean> {
   const { interval, polledAt } = item.data
   const now = context.services.now()

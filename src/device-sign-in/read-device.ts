@@ -16,7 +16,7 @@ import type { DeviceSettings } from './settings.ts'
 export interface DeviceReader {
   readonly app: App
   readonly settings: DeviceSettings
-  /** When this process recorded a use of each key, in milliseconds since 1970. */
+  /** The moments at which this process recorded a use of each key, in milliseconds since 1970. */
   readonly lastUses: Map<string, number>
 }
 
@@ -42,7 +42,7 @@ export async function readDevice(
   return toCurrentSession(item, user, scopes)
 }
 
-/** Whether a device counts: its program is still configured, and its user was not signed out everywhere since. */
+/** True if a device counts: its program is still configured, and its user was not signed out everywhere since. */
 export function isInForce(
   { clients }: DeviceSettings,
   { client, generation }: Device,

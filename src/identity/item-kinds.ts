@@ -41,7 +41,7 @@ export function requireItems(storage: Storage): ItemOperations {
   })
 }
 
-/** Whether a user has items of a kind, readable or not. It needs no secret, and rejects if the storage does not answer. */
+/** True if a user has items of a kind, readable or not. It needs no secret, and rejects if the storage does not answer. */
 export async function hasItems(
   storage: Storage,
   kind: ItemKind<never, never>,

@@ -16,7 +16,7 @@ export interface FoundKey {
   readonly item: Item<KeyFacts, undefined>
   readonly app: KnownApp
   readonly current: CurrentSession
-  /** Whether it is time to prolong the session. Only who asks for the successor does. */
+  /** True if it is time to prolong the session. Only who asks for the successor does. */
   readonly isDue: boolean
   /** `old`: the secret is none that is in force. Whoever sent it had the key before, because nobody else knows its name. */
   readonly age: 'current' | 'next' | 'old'

@@ -12,7 +12,7 @@ import type { Item } from '../types/item.ts'
 import type { StoredUser } from '../types/storage.ts'
 import { type ImpersonationFacts, impersonation } from './impersonation.ts'
 
-/** What it takes to know who acts as whom. */
+/** Everything that it takes to read who acts as whom. */
 export type ActingReader = App & Pick<SessionReader, 'sessions'>
 
 /** The cookies of a request that names an impersonation. */
@@ -50,7 +50,7 @@ export async function findActing(
 }
 
 /**
- * The session of an operator who acts as somebody else; undefined if the impersonation is over, so that the operator's own counts. Whatever
+ * The session of an operator who acts as somebody else; undefined if the impersonation is over: then the operator's own counts. Whatever
  * changes something, or asks for a proof, finds nobody: an operator adds no way in, makes no token and deletes nothing.
  */
 export async function readActing(

@@ -48,7 +48,7 @@ export async function authenticate(ceremony: CeremonyAnswer): Promise<Finding<Pa
   }
 }
 
-/** Where no lock of the user makes it one step to judge a counter and to write it, each value of it is good once. */
+/** Accepts each value of a counter once, where no lock of the user makes it one step to judge a counter and to write it. */
 async function claimCounter(
   { context, storage, provider }: CeremonyAnswer,
   credentialID: string,

@@ -13,12 +13,12 @@ export interface CeremonyAnswer {
   provider: ResolvedPasskey
   storage: Storage
   flow: PasskeyFlow
-  /** What the passkey had to sign. */
+  /** The text that the passkey had to sign. */
   challenge: string
   answer: Answer
 }
 
-/** What the browser sent, as far as it was looked at: the rest is judged by the library. */
+/** The browser's answer, as far as it was looked at: the rest is judged by the library. */
 export type Answer = AuthenticationResponseJSON & RegistrationResponseJSON
 
 /** The storage that passkeys are kept in. */

@@ -17,8 +17,8 @@ export interface Recognised {
 }
 
 /**
- * Whose password it is. Names that nobody has, people without a password and wrong passwords take the same questions to the storage and
- * the same hashes, and are refused alike.
+ * The user whose password it is. Names that nobody has, people without a password and wrong passwords take the same questions to the
+ * storage and the same hashes, and are refused alike.
  */
 export async function checkPassword(
   context: Context,

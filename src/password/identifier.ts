@@ -41,7 +41,7 @@ export async function findUser(
   return user
 }
 
-/** What a form shows again after a refusal. */
+/** The fields that a form shows again after a refusal. */
 export function typedIdentifier(
   { identifier }: ResolvedPassword,
   body: Body,

@@ -32,7 +32,7 @@ export async function useRecoveryCode(app: App, userId: string, typed: string): 
   return found.state === 'readable'
 }
 
-/** How many recovery codes a user has left. */
+/** The number of recovery codes that a user has left. */
 export async function countCodes(app: App, userId: string): Promise<number> {
   return (await itemsOf(app, recoveryCode).list(userId)).items.length
 }

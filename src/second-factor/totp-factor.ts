@@ -10,7 +10,7 @@ const maxTries = 3
 
 /**
  * Uses a code up: true if it is one of the user's app, and no code of its step or of a later one was used before. The step is raised in one
- * atomic statement, so that of two servers that get the same code one accepts it.
+ * atomic statement: of two servers that get the same code one accepts it.
  */
 export async function useTotpCode(app: App, userId: string, code: string): Promise<boolean> {
   const items = itemsOf(app, totp)
@@ -34,7 +34,7 @@ export async function useTotpCode(app: App, userId: string, code: string): Promi
 const maxStepsBack = 20
 
 /**
- * How many minutes ago a code that was refused was right; undefined if it was not in the last ten. What the future brings is not told: a
+ * The number of minutes ago when a refused code was right; undefined if it was not in the last ten. Codes of the future are not told: a
  * guesser would only have to wait.
  */
 export async function minutesBehind(

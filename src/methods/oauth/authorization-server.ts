@@ -7,10 +7,10 @@ import { isPrivateHost } from '../../http/private-network.ts'
 import { type Answer, parseObject, sanitize } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
-/** How long a platform's metadata is believed before it is asked again. */
+/** The seconds for which a platform's metadata is believed before it is asked again. */
 const metadataTtlSeconds = 3600
 
-/** What is known of a platform's endpoints: as configured, completed by discovery where that is needed. */
+/** A platform's endpoints and metadata: as configured, completed by discovery where that is needed. */
 export async function authorizationServer(
   app: App,
   provider: ResolvedOAuth,
@@ -103,7 +103,7 @@ async function fetchMetadata(app: App, provider: ResolvedOAuth) {
   })
 }
 
-/** Whose metadata it may be: the written issuer's, or the one whose place the written address is. */
+/** The issuers whose metadata it may be: the written one, or the one whose place the written address is. */
 function expectedIssuers({ issuer, wellKnown }: ResolvedOAuth): string[] {
   const [place, rest] = wellKnown?.split(wellKnownPath) ?? []
   return [issuer, rest === undefined ? undefined : place].filter((one) => one !== undefined)

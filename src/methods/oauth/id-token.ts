@@ -19,10 +19,10 @@ import { jwtClaims, jwtHeader } from './unverified-jwt.ts'
 /** Seconds by which a platform's clock may be ahead of ours. */
 const clockLeewaySeconds = 60
 
-/** What was asked for when the sign-in started. */
+/** The demands that the sign-in started with. */
 export interface Expected {
   nonce?: string | undefined
-  /** How many seconds ago the person may have proven themselves to the platform; a token that does not say when is refused. */
+  /** The seconds within which the person must have proven themselves to the platform; a token that does not say when is refused. */
   maxAge?: number | undefined
 }
 
@@ -89,7 +89,7 @@ function hashName(idToken: unknown): string {
   return /^(256|384|512)$/.test(bits) ? `SHA-${bits}` : 'SHA-512'
 }
 
-/** What the library leaves to us: OpenID Connect Core §3.1.3.7, steps 5 and 10. */
+/** The checks that the library leaves to us: OpenID Connect Core §3.1.3.7, steps 5 and 10. */
 function assertOurs({ azp, iat, exp }: IDToken, provider: ResolvedOAuth, now: number): void {
   if (azp !== undefined && azp !== provider.clientId) {
     throw refusal(provider, 'azp', 'The id token was made for another client')

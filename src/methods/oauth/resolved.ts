@@ -10,7 +10,7 @@ import type {
   Written,
 } from '../../types/provider.ts'
 
-/** What an endpoint's configuration becomes. The address is missing when discovery tells it. */
+/** An endpoint after the configuration was read. The address is missing when discovery tells it. */
 export type ResolvedEndpoint<Handler> = Omit<Handler, 'url' | 'params'> & { url?: URL }
 
 /** An OAuth 2 or OpenID Connect provider after the configuration was read. */
@@ -47,7 +47,7 @@ export interface ResolvedOAuth
   readonly ownFetch: typeof fetch | undefined
 }
 
-/** Whether a provider is an OAuth 2 or OpenID Connect one, so that it has tokens. */
+/** True for OAuth 2 and OpenID Connect: such a provider has tokens. */
 export function isOAuth(provider: ResolvedProvider): provider is ResolvedOAuth {
   return provider.type === 'oauth' || provider.type === 'oidc'
 }

@@ -3,7 +3,7 @@ import { oauth } from '../oauth/part.ts'
 import type { ResolvedOAuth } from '../oauth/resolved.ts'
 import type { PostedToken } from './posted-token.ts'
 
-/** OAuth, and sign-ins that the platform's own script starts. A function, so that bundlers leave it out where nobody calls it. */
+/** OAuth, and sign-ins that the platform's own script starts. It is a function, because bundlers leave that out if nobody calls it. */
 export function oneTap(posted: PostedToken): MethodPart<ResolvedOAuth> {
   return {
     ...oauth,
