@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** What `SvelteKitAuth()` gives, as `@auth/sveltekit` does. */
+/** The result of `SvelteKitAuth()`, as `@auth/sveltekit` has it. */
 export interface SvelteKitAuthResult {
   /** For `hooks.server.ts`: serves the sign-in, and fills `event.locals.auth`. */
   handle: Verbs['handle']
@@ -38,7 +38,7 @@ export interface SvelteKitAuthResult {
 type Verbs = SvelteKitVerbs<Session, string>
 type Written = Omit<AuthjsConfig, 'raw'>
 
-/** What is needed of the application's own SvelteKit. */
+/** The part of the application's own SvelteKit that is needed. */
 export interface OwnSvelteKit extends SvelteKit {
   /** Of `$env/dynamic/private`: variables that are not in `process.env`. */
   env?: object

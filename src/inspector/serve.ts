@@ -11,7 +11,7 @@ import type { Store } from './store.ts'
 import type { AddressTeller } from './tell-address.ts'
 import { isOwnForm, isThisMachine } from './this-machine.ts'
 
-/** What the inspector's pages work with. */
+/** The inputs of the inspector's pages. */
 interface Inspection {
   readonly engine: Engine
   readonly store: Store

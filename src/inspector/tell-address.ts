@@ -11,7 +11,7 @@ const pause = 10_000
 export interface AddressTeller {
   /** At the first request: once in a process, however often a development server evaluates the application. */
   first(request: Request): void
-  /** When somebody comes without the key. */
+  /** Tells the address again, when somebody comes without the key. */
   again(request: Request): void
 }
 

@@ -20,12 +20,12 @@ export type NextRequestWithAuth<R extends Request = NextRequest> = R & {
   nextauth: { token: JWT | null }
 }
 
-/** What a middleware of version 4 is told. */
+/** The options of a middleware of version 4. */
 export interface NextAuthMiddlewareOptions {
   pages?: Pages
   cookies?: { sessionToken?: { name?: string; options?: { domain?: string } } }
   callbacks?: {
-    /** Whether the request may go on. Default: whether somebody is signed in. */
+    /** True lets the request go on. Default: if somebody is signed in. */
     authorized?(params: { token: JWT | null; req: NextRequest }): Awaitable<boolean>
   }
   secret?: string | undefined
