@@ -6,6 +6,7 @@ import { gatedForm } from '../methods/gate.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { keepFlash } from '../pages/flash.ts'
 import { isolated, pageText } from '../pages/frame.ts'
+import { mailedCode } from '../pages/mailed-code.ts'
 import { messagePage } from '../pages/message-page.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
@@ -61,16 +62,8 @@ async function showChange(context: Context, page: string): Promise<Response> {
   const address = isolated(email, frame)
   const form: FormView =
     token === null
-      ? { submit: say.confirm, action: page, inputs: [codeInput(say.code)] }
+      ? { submit: say.confirm, action: page, inputs: [{ ...mailedCode, label: say.code }] }
       : { submit: say.confirm, action: page, fields: { token } }
   const text = token === null ? say.sent(address) : say.question(address)
   return showStep(context, { title: say.check, text, form: await gatedForm(context, 'code', form) })
-}
-
-/** The field for the code, with room for the spaces and hyphens that people copy along. */
-function codeInput(label: string) {
-  return {
-    ...{ name: 'code', label, type: 'text', inputmode: 'numeric', autocomplete: 'one-time-code' },
-    ...{ pattern: '\\s*(\\d[\\s\\-–]*){6}', maxlength: 20, required: true, autofocus: true },
-  }
 }

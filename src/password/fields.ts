@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { autofilled } from '../methods/autofill.ts'
 import type { Flash } from '../pages/flash.ts'
+import { mailedCode } from '../pages/mailed-code.ts'
 import type { FieldView } from '../types/views.ts'
 import type { ResolvedPassword } from './resolved.ts'
 import type { Sentences } from './text.ts'
@@ -35,20 +36,9 @@ export function newPasswordField(label: string, { minimum }: ResolvedPassword): 
   return { name: 'password', label, type: 'password', autocomplete: 'new-password', ...rule }
 }
 
-/** The field for a mailed code, with room for the spaces and hyphens that people copy along. */
+/** The field for a mailed code. */
 export function codeField(label: string): FieldView {
-  return {
-    name: 'code',
-    label,
-    type: 'text',
-    class: 'code',
-    inputmode: 'numeric',
-    autocomplete: 'one-time-code',
-    pattern: '\\s*(\\d[\\s\\-–]*){6}',
-    maxlength: 20,
-    required: true,
-    autofocus: true,
-  }
+  return { ...mailedCode, label, class: 'code' }
 }
 
 /** The address or username for a manager that saves a new password, which nobody types again. */

@@ -3,6 +3,7 @@ import { type ActionView, field, methodForm, postForm } from '../../pages/form.t
 import { isolated, pageText } from '../../pages/frame.ts'
 import { html } from '../../pages/html.ts'
 import type { Page } from '../../pages/layout.ts'
+import { mailedCode } from '../../pages/mailed-code.ts'
 import { spaced } from '../../pages/spaced.ts'
 import { linkUrl } from '../../pages/url.ts'
 import type { EmailText } from '../../types/email.ts'
@@ -46,7 +47,8 @@ export function verifyRequestPage(view: VerifyRequestView): Page {
       alert(problem ?? (sentAgain ? { ...sentNotice(say), neutral: true } : undefined), frame),
       code &&
         postForm(code, [
-          field({ name: 'code', label: say.code, ...codeInput }),
+          // The browser fills it in where mail and page meet.
+          field({ ...mailedCode, label: say.code, class: 'code', placeholder: '••••••' }),
           html`<button class="main">${common.signIn}</button>`,
         ]),
       !code && again('main'),
@@ -62,17 +64,4 @@ const css = [
 
 function sentNotice({ sentAgain, sentAgainText }: EmailText): Problem {
   return { title: sentAgain, text: sentAgainText }
-}
-
-// Room for the spaces and hyphens that people copy along; the browser fills it in where mail and page meet.
-const codeInput = {
-  type: 'text',
-  class: 'code',
-  placeholder: '••••••',
-  inputmode: 'numeric',
-  autocomplete: 'one-time-code',
-  pattern: '\\s*(\\d[\\s\\-–]*){6}',
-  maxlength: 20,
-  required: true,
-  autofocus: true,
 }
