@@ -5,7 +5,7 @@ import { isToken } from '../access-tokens/token-text.ts'
 import type { App } from '../app.ts'
 import type { CurrentSession } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { askStorage } from '../sessions/ask-storage.ts'
 import type { SessionDemands } from '../sessions/bearer.ts'
 import type { StoredUser } from '../types/storage.ts'
@@ -30,7 +30,7 @@ export async function readDevice(
   if (!isToken(settings.prefix, key)) return null
   const lookup = await sha256(key)
   const found = await askStorage(() => itemsOf(app, device).findWithUser(lookup))
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   if (found.state !== 'readable' || !found.user) return null
   const { item, user } = found
   if (!isInForce(settings, item.data, user)) return null

@@ -3,7 +3,7 @@ import type { CurrentSession } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { refusalOf } from '../sessions/admission.ts'
 import { askStorage } from '../sessions/ask-storage.ts'
 import { proofAsked, type SessionDemands } from '../sessions/bearer.ts'
@@ -40,7 +40,7 @@ export async function findActing(
 ): Promise<Acting | undefined> {
   const lookup = await sha256(key)
   const found = await askStorage(() => itemsOf(app, impersonation).findWithUser(lookup))
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   if (found.state !== 'readable' || !found.user) return undefined
   const { item, user } = found
   const own = await app.sessions.read(cookie, secure)

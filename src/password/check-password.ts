@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
 import type { FoundItem } from '../types/item.ts'
 import type { StoredUser } from '../types/storage.ts'
@@ -53,7 +53,7 @@ export async function findPassword(
   userId: string = random(16),
 ): Promise<FoundItem<Record<string, never>, string>> {
   const found = await itemsOf(context, passwordHash).find(userId)
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   return found
 }
 

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { sha256 } from '../crypto/hash.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import type { Storage } from '../types/storage.ts'
 import { toBase32 } from './base32.ts'
 import { recoveryCode } from './kinds.ts'
@@ -28,7 +28,7 @@ export async function renewCodes(
 /** Uses a recovery code up: of two callers one gets true. */
 export async function useRecoveryCode(app: App, userId: string, typed: string): Promise<boolean> {
   const found = await itemsOf(app, recoveryCode).take(await lookupOfCode(userId, typed))
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   return found.state === 'readable'
 }
 

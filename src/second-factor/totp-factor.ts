@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import type { Storage } from '../types/storage.ts'
 import { fromBase32 } from './base32.ts'
 import { totp } from './kinds.ts'
@@ -16,7 +16,7 @@ export async function useTotpCode(app: App, userId: string, code: string): Promi
   const items = itemsOf(app, totp)
   for (let tries = 0; tries < maxTries; tries++) {
     const found = await items.find(userId)
-    if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+    assertAnswered(found)
     if (found.state !== 'readable') return false
     const { item } = found
     const now = Math.floor(app.services.now() / 1000)
