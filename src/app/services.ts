@@ -53,16 +53,16 @@ export interface Services {
 }
 
 /** The configuration as it was written: the services bring some of its options to life. */
-type Written = AuthConfig & { [processMemory]?: ProcessMemory }
+type ConfigWithMemory = AuthConfig & { [processMemory]?: ProcessMemory }
 
 /** Makes the services; keys are derived, and connections opened, when first used. */
 export function makeServices(
-  written: Written,
+  written: ConfigWithMemory,
   { config, secrets }: Reading,
   makeBox: MakeBox,
 ): Services {
   const { storage } = config
-  const { runtime = {} }: Written = written
+  const { runtime = {} }: ConfigWithMemory = written
   const { now = Date.now, fetch: configured = (input, init) => fetch(input, init) } = runtime
   const memory = written[processMemory] ?? {}
   memory.claims ??= createClaims(now)

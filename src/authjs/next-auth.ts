@@ -111,7 +111,9 @@ export interface NextAuthResult {
   readonly update: (data: object) => Promise<Session | null>
 }
 
-type Written = NextAuthConfig | ((request: Request | undefined) => Awaitable<NextAuthConfig>)
+type NextAuthArgument =
+  | NextAuthConfig
+  | ((request: Request | undefined) => Awaitable<NextAuthConfig>)
 
 /**
  * The sign-in of a Next application that was written for `next-auth`, of version 5 or 4.
@@ -119,7 +121,7 @@ type Written = NextAuthConfig | ((request: Request | undefined) => Awaitable<Nex
  * @example
  * export const { handlers, auth, signIn, signOut } = NextAuth({ providers: [GitHub] })
  */
-function NextAuth(config: Written | NextAuthOptions): NextAuthResult
+function NextAuth(config: NextAuthArgument | NextAuthOptions): NextAuthResult
 function NextAuth(
   req: IncomingMessage,
   res: ServerResponse,
@@ -127,12 +129,12 @@ function NextAuth(
 ): Promise<void>
 function NextAuth(request: Request, context: unknown, options: NextAuthOptions): Promise<Response>
 function NextAuth(
-  first: Written | NextAuthOptions | IncomingMessage | Request,
+  first: NextAuthArgument | NextAuthOptions | IncomingMessage | Request,
   second?: unknown,
   options?: NextAuthOptions,
 ): unknown {
   if (options) return version4Handler(options)(first as Request, second)
-  return createResult(first as Written)
+  return createResult(first as NextAuthArgument)
 }
 
 export default NextAuth
@@ -146,7 +148,7 @@ function version4Handler(options: AuthjsConfig): (request: object, second: unkno
   }
 }
 
-function createResult(written: Written): NextAuthResult {
+function createResult(written: NextAuthArgument): NextAuthResult {
   // Without a function, what is wrong with the configuration is said when the module is loaded.
   const application = (request?: Request): Awaitable<Application> =>
     typeof written === 'function'

@@ -64,7 +64,7 @@ export interface ActionTools<S> {
   fail: typeof clientError
 }
 
-type Answer = ActionResult & (PasskeyRequest | { options?: never })
+type ActionAnswer = ActionResult & (PasskeyRequest | { options?: never })
 
 /** The actions of a page. */
 export function createActions<S>({ store, ask, fail }: ActionTools<S>): Actions<S> {
@@ -82,7 +82,7 @@ export function createActions<S>({ store, ask, fail }: ActionTools<S>): Actions<
   // The server's answers say what comes next, so that a page need not know the kinds of its providers.
   const signIn: Actions<S>['signIn'] = async (provider, { redirect = true, ...fields } = {}) => {
     const finish = `callback/${provider}`
-    let answer = await send<Answer>('code' in fields ? finish : `signin/${provider}`, fields)
+    let answer = await send<ActionAnswer>('code' in fields ? finish : `signin/${provider}`, fields)
     if (answer.options) answer = await send(finish, { ...fields, ...(await showPasskey(answer)) })
     if (redirect) leave(answer.url)
     else if (!answer.flow) await store.refresh()

@@ -49,7 +49,7 @@ export function createPasskey(options: PasskeyOptions = {}): Promise<PasskeyOutc
   return perform('register', options)
 }
 
-type Answer = PasskeyOutcome & { options: { rpId: string } }
+type OptionsAnswer = PasskeyOutcome & { options: { rpId: string } }
 
 async function perform(
   action: Ceremony,
@@ -72,7 +72,7 @@ async function perform(
 
 const json = 'application/json'
 
-async function post(url: string, body: object): Promise<Answer> {
+async function post(url: string, body: object): Promise<OptionsAnswer> {
   const headers = { accept: json, 'content-type': json }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   return response.json()

@@ -21,13 +21,13 @@ interface Inspection {
   readonly tell: AddressTeller
 }
 
-type Answer = (
+type PageHandler = (
   inspection: Inspection,
   request: Request,
   name: string,
 ) => Response | Promise<Response>
 
-const table: readonly (readonly [method: string, path: RegExp, answer: Answer])[] = [
+const table: readonly (readonly [method: string, path: RegExp, answer: PageHandler])[] = [
   ['GET', /^$/, showList],
   ['GET', /^changes$/, tellChanges],
   ['GET', /^mail$/, ({ store, base }) => respond(mailsPage(store.mails(), place(store, base)))],

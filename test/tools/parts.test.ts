@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { floors } from '../../tools/imports.mjs'
+
+const program = join(import.meta.dirname, '../../tools/imports.mjs')
+const { floors }: { floors: string[][] } = await import(program)
 
 const source = resolve(import.meta.dirname, '../../src')
 

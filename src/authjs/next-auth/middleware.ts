@@ -33,9 +33,9 @@ export interface NextAuthMiddlewareOptions {
   jwt?: { decode?: unknown }
 }
 
-type Answer = Awaitable<Response | null | undefined | void>
+type MiddlewareAnswer = Awaitable<Response | null | undefined | void>
 // biome-ignore lint/suspicious/noExplicitAny: Next's own request and event, whose types need not be installed to compile this
-type Middleware = (request: any, event: any) => Answer
+type Middleware = (request: any, event: any) => MiddlewareAnswer
 
 /**
  * Lets only those through who are signed in, by what the sealed cookie says: in `middleware.ts` or `proxy.ts`.

@@ -10,7 +10,7 @@ export interface Asked {
 }
 
 /** What came back; redirects are not followed. */
-export interface Answer {
+export interface ServerAnswer {
   readonly status: number
   readonly headers: Headers
   readonly body: string
@@ -28,7 +28,7 @@ const patience = 10_000
 export async function ask(
   url: URL,
   { method = 'GET', headers, form }: Asked = {},
-): Promise<Answer> {
+): Promise<ServerAnswer> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   const body = form && new URLSearchParams(form).toString()
   const request = send(url, {
@@ -52,7 +52,7 @@ function response(request: ClientRequest): Promise<IncomingMessage> {
   })
 }
 
-async function toAnswer(message: IncomingMessage): Promise<Answer> {
+async function toAnswer(message: IncomingMessage): Promise<ServerAnswer> {
   const body = await text(message)
   const setCookies = message.headers['set-cookie'] ?? []
   return {

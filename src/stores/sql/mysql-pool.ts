@@ -80,7 +80,7 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): Po
 const uselessErrors: ReadonlySet<number> = new Set([1047, 1290, 1792, 1836])
 
 /** The rows, or what a statement without any did. */
-type Answer = RowDataPacket[] | ResultSetHeader
+type MysqlResult = RowDataPacket[] | ResultSetHeader
 
 /** A connection of the pool. */
 function lend(connection: PoolConnection, timeout: number): LentConnection {
@@ -90,7 +90,9 @@ function lend(connection: PoolConnection, timeout: number): LentConnection {
     // The driver would queue this behind what never ends, and not even start its clock.
     if (hasStalled) throw new Error('The connection has stalled')
     try {
-      return await called<Answer>((done) => connection.query({ sql, timeout }, [...values], done))
+      return await called<MysqlResult>((done) =>
+        connection.query({ sql, timeout }, [...values], done),
+      )
     } catch (error) {
       hasStalled ||= readFact(error, 'code') === 'PROTOCOL_SEQUENCE_TIMEOUT'
       isReplaced ||= uselessErrors.has(Number(readFact(error, 'errno')))
