@@ -26,9 +26,9 @@ export interface Connection {
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Runs the work on one connection, without a transaction. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  /** Inside a transaction: the ids of the users whom it has locked, so that nobody is locked twice. */
+  /** The ids of the users whom the transaction has locked; nobody is locked twice. */
   locked?: Set<string>
-  /** Where a transaction is a draft: what to read and write through, and the connection for what is not part of it. */
+  /** The draft of a transaction that is one: what to read and write through, and the connection for what is not part of it. */
   draft?: Draft & {
     outside: Connection
     /** Remembers what to do once the draft has been written; it must not fail. */
@@ -39,15 +39,15 @@ export interface Connection {
 /** Reads without a queue and without promises, once the database is open: for the embedded database. */
 export type SyncRead = (statement: Compiled) => readonly Row[] | undefined
 
-/** How often a statement is sent at the least: behind a crowd, the first attempt may wait as long as all of them may take. */
+/** The least number of times that a statement is sent: behind a crowd, the first attempt may wait as long as all of them may take. */
 const leastAttempts = 3
 
-/** What a connection needs to know besides the driver. */
+/** The rules of a connection besides the driver. */
 export interface ConnectionOptions {
   dialect: Dialect
-  /** How long to try again while the database is locked, in milliseconds. */
+  /** The milliseconds for which to try again while the database is locked. */
   retryMilliseconds: number
-  /** How long a read may take where the database may fall silent, in milliseconds. */
+  /** The milliseconds that a read may take where the database may fall silent. */
   readMilliseconds?: number | undefined
   warn: (message: string) => void
   syncRead?: SyncRead | undefined
@@ -123,7 +123,7 @@ function unlessEnding<T>(
   return repeatLost(() => retrying(attempt), { isLost, warn })
 }
 
-/** How far a transaction came. */
+/** The stage that a transaction reached. */
 interface Progress {
   /** A statement of it lost its connection. What the work itself throws says nothing about that. */
   lost?: boolean
