@@ -1,4 +1,4 @@
-import type { LockedPages } from '../http/key-in-address.ts'
+import type { LockedPages } from '../http/locked-pages.ts'
 import type { Duration } from './clock.ts'
 import { fromJson } from './encoding.ts'
 import type { Inbox } from './inbox.ts'

@@ -1,5 +1,5 @@
 import { random as randomText } from '../crypto/random.ts'
-import { lockPages } from '../http/key-in-address.ts'
+import { lockPages } from '../http/locked-pages.ts'
 import { type AppSignIn, signInToApp } from './app-sign-in.ts'
 import { type Clock, clock } from './clock.ts'
 import { type Decision, decide } from './consent-decision.ts'

@@ -1,5 +1,5 @@
 import { emit } from '../callbacks.ts'
-import { loadSteps } from '../config/load-steps.ts'
+import { loadSteps } from '../config/steps-of-parts.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts'
-import type { LockedPages } from '../http/key-in-address.ts'
+import type { LockedPages } from '../http/locked-pages.ts'
 import { checksOf } from './checks.ts'
 import { askEmulator, orderFault } from './emulator.ts'
 import type { FlowRecord, MailRecord } from './flow-record.ts'

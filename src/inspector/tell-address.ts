@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import type { LockedPages } from '../http/key-in-address.ts'
+import type { LockedPages } from '../http/locked-pages.ts'
 import { isLoopback } from '../http/origin.ts'
 import { processWide } from '../stores/process-wide.ts'
 import type { AuthConfig } from '../types/config.ts'

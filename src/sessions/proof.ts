@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { loadSteps } from '../config/load-steps.ts'
+import { loadSteps } from '../config/steps-of-parts.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Level } from '../types/models.ts'

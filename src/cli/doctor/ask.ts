@@ -2,14 +2,14 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
 
-/** What is sent. The headers may name another host than the one that is asked, which `fetch` would not do. */
+/** The request to send. The headers may name another host than the one that is asked, which `fetch` would not do. */
 export interface Asked {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly form?: Readonly<Record<string, string>>
 }
 
-/** What came back; redirects are not followed. */
+/** The server's answer; redirects are not followed. */
 export interface ServerAnswer {
   readonly status: number
   readonly headers: Headers
@@ -21,7 +21,7 @@ export interface ServerAnswer {
   readonly cookies: string
 }
 
-/** How long an answer may take, in milliseconds. */
+/** The milliseconds that an answer may take. */
 const patience = 10_000
 
 /** Asks a server as somebody would who writes the request by hand. */

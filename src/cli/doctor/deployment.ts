@@ -4,7 +4,7 @@ import { type Asked, ask, type ServerAnswer } from './ask.ts'
 
 /** A deployment that answers, as somebody from outside sees it. */
 export interface Deployment {
-  /** Where people reach it. */
+  /** The origin at which people reach it. */
   readonly origin: string
   /** The origin and the path of the routes. */
   readonly base: string
@@ -14,7 +14,7 @@ export interface Deployment {
   readonly first: ServerAnswer
   /** It runs for development: then it has an inspector, which refuses us. */
   readonly develops: boolean
-  /** What it says about its providers. */
+  /** The providers, as its routes list them. */
   readonly providers: Readonly<Record<string, AppProvider>>
   /** A sign-in that was started, as far as the way to the platform. */
   readonly started: StartedSignIn | undefined
@@ -22,7 +22,7 @@ export interface Deployment {
   ask(path: string, asked?: Asked): Promise<ServerAnswer>
 }
 
-/** Where a sign-in leads, and the cookies that belong to it. */
+/** The address that a sign-in leads to, and the cookies that belong to it. */
 export interface StartedSignIn {
   readonly provider: string
   readonly location: URL

@@ -49,7 +49,7 @@ async function probe(base: URL): Promise<ServerAnswer | Error> {
   }
 }
 
-/** What answered: our routes, our routes at a path that they do not expect, our refusal to work, or somebody else. */
+/** The kind of server that answered: our routes, our routes at a path that they do not expect, our refusal to work, or somebody else. */
 function kindOf({ status, json }: ServerAnswer): 'routes' | 'misplaced' | 'refusing' | 'other' {
   const { csrfToken, error } = Object(json)
   if (typeof csrfToken === 'string') return 'routes'
