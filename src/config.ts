@@ -28,16 +28,16 @@ export interface Config
     Required<Pick<AuthConfig, 'callbacks' | 'events' | 'pages'>> {
   readonly theme: Theme
   readonly languages: Languages
-  /** Where people may be sent to. */
+  /** The origins to which people may be sent, besides our own. */
   readonly trustedOrigins: readonly string[]
-  /** Whose pages may do what our own may. */
+  /** The origins whose pages may do what our own may. */
   readonly actingOrigins: readonly string[]
   readonly session: SessionRules
   readonly storage: Storage | undefined
   /** All parts: the methods of the providers, each once, then `parts`. */
   readonly parts: readonly Part[]
   readonly webhooks: { endSessions: boolean }
-  /** Whether people change their names on the account page. */
+  /** True if people may change their names on the account page. */
   readonly changeName: boolean
   readonly production: boolean
   readonly emulator: Emulator | undefined

@@ -9,19 +9,19 @@ import type { StoredSession, StoredUser } from './types/storage.ts'
 
 /** A session as it was read, with what it was read from. */
 export interface CurrentSession {
-  /** Who it is, whatever the application's `session` callback makes of the session. */
+  /** The id of the user, whatever the application's `session` callback makes of the session. */
   userId: string
   /** Tells this session from every other one, as long as it lives: its key in the storage, or the cookie's own id. */
   sessionId: string
   session: Session
-  /** What the sealed cookie held. */
+  /** The content of the sealed cookie. */
   token?: JWT
-  /** What the storage held. */
+  /** The row in the storage. */
   stored?: StoredSession
   user?: StoredUser
   /** Another library began it: it is still in that one's cookie. */
   inherited?: true
-  /** Whether it is time to renew it. */
+  /** True if it is time to renew it. */
   needsRenewal: boolean
 }
 
@@ -36,35 +36,35 @@ export interface Context extends App {
   /** The provider named in the path. */
   readonly provider: string | undefined
   readonly query: URLSearchParams
-  /** What the browser sent, and what the response will change. */
+  /** The cookies that the browser sent, and those that the response will set. */
   readonly cookies: CookieJar
   /** Seconds since 1970. */
   readonly now: number
-  /** Where the person wanted to go, as soon as it is known; an error page keeps it. */
+  /** The address that the person wanted to go to, as soon as it is known; an error page keeps it. */
   callbackUrl?: string | undefined
-  /** Where the person can try again, if that is not the sign-in page: where an account is connected, or a code is typed. */
+  /** The page where the person can try again, if it is not the sign-in page: where an account is connected, or a code is typed. */
   retryUrl?: string
-  /** What the person typed, without what is secret, for the page where they can try again. */
+  /** The fields that the person filled in, without secrets, for the page where they can try again. */
   typed?: Readonly<Record<string, string>>
   /** Markup of a part above every page, such as a way back. */
   bar?: object | undefined
-  /** How often the person can still try. */
+  /** The number of tries that the person has left. */
   triesLeft?: number
-  /** Whether the person wants to stay signed in, if they said so. */
+  /** The person's wish to stay signed in or not, if they said so. */
   remember?: boolean | undefined
-  /** False: an app asks, which keeps no cookies, so that nothing can be remembered in a browser. */
+  /** False if an app asks. It keeps no cookies: nothing can be remembered in a browser. */
   readonly browser?: false
-  /** What the application's own code passed in place of a form; nobody else could have. */
+  /** The fields that the application's own code passed in place of a form. Nobody else could have sent them. */
   readonly form?: Body | undefined
   /** The POST body, read and parsed at most once. */
   body(): Promise<Body>
-  /** Who is signed in, read at most once. */
+  /** The session of the visitor, read at most once. */
   currentSession(): Promise<CurrentSession | null>
   /** Lets work go on after the response, on servers that would stop it otherwise. */
   waitUntil(work: Promise<unknown>): void
 }
 
-/** What a context is made from besides the request. */
+/** The inputs of a context besides the request. */
 export interface ContextOptions {
   provider?: string | undefined
   form?: Body | undefined

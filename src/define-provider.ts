@@ -14,7 +14,7 @@ type Mapped<Config> = Omit<Config, 'profile' | 'jwks_endpoint' | 'clientId' | 'c
   jwks_endpoint?: any
 }
 
-/** What is laid over a description where an option of the platform's own says so. */
+/** Facts that are laid over a description if one of the platform's own options says so. */
 type Variant = PlatformFacts & Pick<OAuth2Config<Profile>, 'authorization'>
 
 /** A platform as its file describes it. */

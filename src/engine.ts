@@ -19,7 +19,7 @@ import type { AuthConfig, Logger } from './types/config.ts'
 
 const loadAccess = loadOnce(() => import('./identity/user-management-without-storage.ts'))
 
-/** What everything works with, made once when `Auth()` is called. */
+/** Everything that requests work with, made once when `Auth()` is called. */
 export interface Engine extends SessionReader {
   /** The path of the one route that every page of an application asks. */
   readonly sessionPath: string
@@ -31,7 +31,7 @@ export interface Engine extends SessionReader {
   context(source: RequestSource, options?: Omit<ContextOptions, 'readSession'>): Context
 }
 
-/** What an engine is given besides what a user wrote. */
+/** The inputs of an engine besides the configuration that a user wrote. */
 export interface EngineSurroundings extends Surroundings {
   makeBox: MakeBox
   /** The methods of providers that bring none along. */

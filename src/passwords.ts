@@ -51,8 +51,8 @@ export async function verifyPassword(
 }
 
 /**
- * Whether a hash is weaker than a new one would be, or with `foreign` of another library. After a sign-in is the moment to hash the password
- * anew.
+ * True if a hash is weaker than a new one would be, or with `foreign` if it is another library's. Hash the password anew after a sign-in,
+ * when you know it.
  */
 export function needsRehash(hash: string, options: { foreign?: ForeignHashes } = {}): boolean {
   return !isAsCostly(readHash(hash, options.foreign).recipe, wanted[best()])

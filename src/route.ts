@@ -45,7 +45,7 @@ export function notAllowed(method: string, { GET, POST }: RouteHandlers, head = 
   return new AuthError('MethodNotAllowed', `${method} is not possible here`, { field })
 }
 
-/** What a GET would answer, as far as HEAD may see it. */
+/** The answer that a GET would get, as far as HEAD may see it. */
 export function withoutBody(handler: RouteHandler): RouteHandler {
   return async (context, engine) => {
     const { status, headers } = await handler(context, engine)

@@ -35,7 +35,7 @@ const rows = readdirSync(samples)
 
 const wanted = `// Written by tools/samples.mjs from src/providers/*.sample.json.
 
-/** What each platform's documentation shows, as JSON: it is parsed when the platform is first played. */
+/** The samples of the platforms' documentation, as JSON: one is parsed when its platform is first played. */
 export const samples: Readonly<Record<string, string>> = {
 ${rows
   .map(

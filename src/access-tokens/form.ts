@@ -3,7 +3,7 @@ import type { NewAccessToken } from '../types/access-tokens.ts'
 import type { FieldView } from '../types/views.ts'
 import type { AccessTokenSettings } from './settings.ts'
 
-/** A form cannot send one name twice, so that each scope has its own. */
+/** The field of a scope. Each has its own, because our form reader takes no name twice. */
 const scopeField = (scope: string) => `scope ${scope}`
 
 const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)

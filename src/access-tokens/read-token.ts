@@ -1,6 +1,6 @@
 import type { CurrentSession } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { refusalOf } from '../sessions/admission.ts'
 import { askStorage } from '../sessions/ask-storage.ts'
 import type { SessionDemands } from '../sessions/bearer.ts'
@@ -22,7 +22,7 @@ export async function readToken(
   if (!isToken(settings.prefix, token)) return null
   const lookup = await sha256(token)
   const found = await askStorage(() => itemsOf(app, accessToken).findWithUser(lookup))
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   if (found.state !== 'readable' || !found.user || refusalOf(app, found.user)) return null
   const { item, user } = found
   // A scope that the application gave up is none, though it was given before.

@@ -5,6 +5,6 @@ import type { AccessTokenSettings } from './settings.ts'
 export interface TokenReader {
   readonly app: App
   readonly settings: AccessTokenSettings
-  /** When this process recorded a use of each token, in milliseconds since 1970. */
+  /** The moments at which this process recorded a use of each token, in milliseconds since 1970. */
   readonly lastUses: Map<string, number>
 }

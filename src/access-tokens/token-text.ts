@@ -1,4 +1,4 @@
-/** Letters and digits only, so that a double click selects the whole token. */
+/** Letters and digits only: a double click selects the whole token. */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** 32 characters of 62 are 190 bits. */

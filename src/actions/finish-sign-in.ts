@@ -52,7 +52,7 @@ export async function leave(
   return leadTo(await destination(context, result), context.request)
 }
 
-/** How long the sign-in page remembers what was used last in this browser. */
+/** The time for which the sign-in page remembers the provider that was used last in this browser. */
 const year = 31_536_000
 
 /** For the log: what there is, and never what it says. */

@@ -8,7 +8,7 @@ import type { LinkRequest, SignInIntent, StartResult } from '../methods/method.t
 import { requireStorage } from '../services/require-storage.ts'
 import type { JsonValue } from '../types/models.ts'
 
-/** What a form, or the application's code, asks for when a sign-in starts. */
+/** The wishes of a form, or of the application's code, when a sign-in starts. */
 export interface SignInRequest {
   callbackUrl?: unknown
   data?: unknown

@@ -53,8 +53,8 @@ export async function signOut(
 }
 
 /**
- * How the session at a platform is ended as well, if that is asked for. What it needs is gathered while the person is still
- * known; a platform that fails afterwards does not keep anybody signed in here.
+ * Returns a function that leads on to the platform's own sign-out, if one was asked for. What it needs is gathered while the person is
+ * still known; a platform that fails afterwards does not keep anybody signed in here.
  */
 async function platformLogout(context: Context, id: unknown, userId: string | undefined) {
   if (typeof id !== 'string' || id === '') return undefined

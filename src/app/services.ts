@@ -24,7 +24,7 @@ type Limits = Readonly<Record<string, Limit>>
 const loadLimits = loadOnce(() => import('../services/limits.ts'))
 const loadOutbound = loadOnce(() => import('./outbound.ts'))
 
-/** What the engine works with, made once for one configuration. */
+/** The services that the engine works with, made once for one configuration. */
 export interface Services {
   readonly logger: Logger
   /** Tells the steps of a sign-in to the log of whoever debugs, and to the inspector. */
@@ -40,7 +40,7 @@ export interface Services {
   checkFirstRequest(request: Request): void
   /** The way to a provider's platform, within the limits of outgoing requests: by its own `fetch`, or by the configured one. */
   providerFetch(provider: string, own: typeof fetch | undefined): typeof fetch
-  /** What was learned from platforms: their metadata and keys. */
+  /** A memory of what platforms say about themselves: their metadata and keys. */
   readonly memo: Memo
   /** True for the first caller with a key: in this process, and beyond it where the storage can. */
   claim(key: string, expires: Date, isFollowed?: boolean): Awaitable<boolean>
@@ -53,16 +53,16 @@ export interface Services {
 }
 
 /** The configuration as it was written: the services bring some of its options to life. */
-type Written = AuthConfig & { [processMemory]?: ProcessMemory }
+type ConfigWithMemory = AuthConfig & { [processMemory]?: ProcessMemory }
 
 /** Makes the services; keys are derived, and connections opened, when first used. */
 export function makeServices(
-  written: Written,
+  written: ConfigWithMemory,
   { config, secrets }: Reading,
   makeBox: MakeBox,
 ): Services {
   const { storage } = config
-  const { runtime = {} }: Written = written
+  const { runtime = {} }: ConfigWithMemory = written
   const { now = Date.now, fetch: configured = (input, init) => fetch(input, init) } = runtime
   const memory = written[processMemory] ?? {}
   memory.claims ??= createClaims(now)
@@ -125,8 +125,8 @@ function unknownAddressWarning(
 }
 
 /**
- * The address comes with a request, from the proxy or the framework, so that no start-up can know whether it will. What the
- * application does itself (`clientIp`) is asked when something is counted, not here.
+ * Says at the first request whether the visitor's address is known. It comes from the proxy or the framework, and no start can know whether
+ * it will. The application's own `clientIp` is asked when something is counted, not here.
  */
 function firstRequestCheck(
   { clientIp: own }: AuthConfig,

@@ -4,7 +4,7 @@ import { instanceOf } from './instances.ts'
 import { cookiesOf } from './set-cookie.ts'
 import type { raw } from './symbols.ts'
 
-/** What `Auth()` returns with `raw`. */
+/** The result of `Auth()` with `raw`. */
 export interface ResponseInternal {
   status: number
   headers: Headers

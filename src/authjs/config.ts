@@ -82,7 +82,7 @@ export interface AuthjsConfig
   raw?: symbol
 }
 
-/** Which library a configuration was written for, and where its routes are unless it says so. */
+/** The library that a configuration was written for, and the path of its routes unless it names another. */
 export interface Origin {
   version: 4 | 5
   basePath: string

@@ -5,7 +5,7 @@ import { isNumericDate } from '../services/numeric-date.ts'
 /** The environment variable that says when the application moved, for every entry point. */
 export const sinceVariable = 'AUTH_FROM_AUTHJS_SINCE'
 
-/** When the last session of Auth.js began and how long it may last. Without a moment, nobody has said. */
+/** The beginning of Auth.js's last session, and the longest that it may last. Without a moment, nobody has said. */
 export interface Move {
   /** The end of the day of the move, in milliseconds since 1970. */
   readonly end: number | undefined

@@ -17,7 +17,7 @@ export function environmentSecrets(env: Environment): string[] {
   )
 }
 
-/** What a path below the base path does. */
+/** The actions of paths below the base path. */
 export type AuthAction =
   | 'callback'
   | 'csrf'
@@ -41,7 +41,7 @@ const actions: ReadonlySet<string> = new Set<AuthAction>([
   'webauthn-options',
 ])
 
-/** Whether a path below the base path is one of ours. */
+/** True if a path below the base path is one of ours. */
 export function isAuthAction(action: string): action is AuthAction {
   return actions.has(action)
 }

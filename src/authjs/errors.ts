@@ -18,7 +18,7 @@ export class SignInError extends AuthError {
   override readonly kind = 'signIn'
 }
 
-/** What `authorize` throws to refuse somebody. `code` reaches the page. */
+/** Refuses somebody, thrown by `authorize`. `code` reaches the page. */
 export class CredentialsSignin extends SignInError {
   static override type = 'CredentialsSignin'
   code = 'credentials'
@@ -28,7 +28,7 @@ function causeOf(message: unknown): ErrorOptions | undefined {
   return message instanceof Error ? { cause: { err: message } } : undefined
 }
 
-/** Bundlers shorten the names of classes, so that each says its own. */
+/** The type of an error. Bundlers shorten the names of classes; therefore each class says its own. */
 function typeOf(made: object): string {
   return 'type' in made && typeof made.type === 'string' ? made.type : 'AuthError'
 }
@@ -77,7 +77,7 @@ export const UntrustedHost: AuthErrorClass = kindOf('UntrustedHost')
 export const Verification: AuthErrorClass = kindOf('Verification')
 export const WebAuthnVerificationError: AuthErrorClass = kindOf('WebAuthnVerificationError')
 
-/** What Auth.js calls our failures. Those that it does not know keep our names. */
+/** Auth.js's names for our failures. Those that it does not know keep our names. */
 const theirs: Partial<Record<AuthErrorCode, AuthErrorClass>> = {
   AccessDenied,
   AccountTaken: AccountNotLinked,

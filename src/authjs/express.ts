@@ -47,7 +47,7 @@ function mountPath({ originalUrl, baseUrl = '', params = {} }: Mounted): string 
   return parts.slice(0, Math.max(0, parts.length - open)).join('/') || defaultPath
 }
 
-/** How many parts of a path a star stands for; undefined where the pattern has none. Version 5 names it, version 4 counts. */
+/** The number of parts of a path that a star stands for; undefined if the pattern has none. Version 5 names it, version 4 counts. */
 function openParts(params: object): number | undefined {
   for (const [name, value] of Object.entries(params)) {
     if (Array.isArray(value)) return value.length

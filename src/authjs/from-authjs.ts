@@ -7,7 +7,7 @@ import { endOfDay, sinceVariable } from './day-of-move.ts'
 import { inheritSessions } from './migrated-sessions.ts'
 import type { Refusals } from './refusals.ts'
 
-/** What was said to Auth.js about its sessions, as far as it is not the default. */
+/** The settings of Auth.js's sessions, as far as they are not the defaults. */
 export interface FromAuthjsOptions {
   /**
    * The day on which Auth.js was replaced, such as `2026-11-15`, in UTC. Tokens that were issued later are refused, and all of them once
@@ -37,7 +37,7 @@ export function fromAuthjs(options: FromAuthjsOptions): InheritedSessions {
 }
 
 interface AuthjsInheritance extends Inheritance {
-  /** What storages refused, for those who write responses. */
+  /** The cookies that storages refused, for those who write responses. */
   readonly refusals: Refusals
 }
 

@@ -36,10 +36,12 @@ function lenient(auth: AuthInstance): AuthjsInstance {
   return { ...auth, session, strictSession: auth.session }
 }
 
-/** Where the path is part of what visitors choose, such as a tenant, there is no end of paths. */
+/** The paths that are remembered. Where the path is part of what visitors choose, such as a tenant, there is no end of them. */
 const mostPaths = 100
 
-/** What cannot be translated is refused where everything else is that is wrong: by the handler, and in the log. */
+/**
+ * The configuration for `Auth()`. One that cannot be translated is refused where every other wrong one is: by the handler, and in the log.
+ */
 function translated(config: AuthjsConfig, origin: Origin): AuthConfig {
   const ours = { ...translate(config, origin), [processMemory]: memoryOf(config) }
   const problem = untranslatable(config)

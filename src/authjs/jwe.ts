@@ -2,22 +2,22 @@ import { equal } from '../crypto/compare.ts'
 import { decode, encode, fromBase64url, toBase64url } from '../crypto/runtime.ts'
 import type { Claims } from '../crypto/seal.ts'
 
-/** How a version of Auth.js derives the key of a token from the secret: what the key is for, and how long it is. */
+/** The way in which a version of Auth.js derives the key of a token from the secret: what the key is for, and its length. */
 export interface Scheme {
   readonly enc: 'A256CBC-HS512' | 'A256GCM'
-  /** What HKDF is told about a key; the salt is the name of the token's cookie. */
+  /** The text for HKDF about a key; the salt is the name of the token's cookie. */
   info(salt: string): string
 }
 
 const named = (text: string) => (salt: string) => (salt ? `${text} (${salt})` : text)
 
-/** What version 5 writes. */
+/** The tokens of version 5. */
 export const version5: Scheme = {
   enc: 'A256CBC-HS512',
   info: named('Auth.js Generated Encryption Key'),
 }
 
-/** What version 4 writes; the salt of its session cookies is empty. */
+/** The tokens of version 4; the salt of its session cookies is empty. */
 export const version4: Scheme = {
   enc: 'A256GCM',
   info: named('NextAuth.js Generated Encryption Key'),
@@ -134,7 +134,7 @@ export async function sealJwe(
   return [header, '', ...[iv, ...sealed].map(toBase64url)].join('.')
 }
 
-/** What a token of Auth.js says; undefined when none of the secrets opens it. */
+/** The claims of a token of Auth.js; undefined when none of the secrets opens it. */
 export async function openJwe(
   token: string,
   secrets: readonly string[],
@@ -158,7 +158,7 @@ export async function openJwe(
   return undefined
 }
 
-/** Whether a cookie holds a token of Auth.js rather than the key of a session in its database. */
+/** True if a cookie holds a token of Auth.js rather than the key of a session in its database. */
 export function isJwe(value: string): boolean {
   return /^eyJ[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/.test(value)
 }

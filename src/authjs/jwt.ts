@@ -22,7 +22,7 @@ export type { DefaultJWT, JWT } from '../types/models.ts'
 /** The secret, or several: the first one seals, all of them open. */
 type Secret = string | readonly string[]
 
-/** What a token is made of. */
+/** The contents of a new token, and the secret. */
 export interface JWTEncodeParams {
   token?: JWT | undefined
   secret: Secret
@@ -32,14 +32,14 @@ export interface JWTEncodeParams {
   maxAge?: number | undefined
 }
 
-/** What a token is read with. */
+/** A token and the secret that opens it. */
 export interface JWTDecodeParams {
   token?: string | undefined
   secret: Secret
   salt?: string | undefined
 }
 
-/** Where the token of a request is looked for. */
+/** The place where the token of a request is looked for. */
 export interface GetTokenParams<R extends boolean = false> {
   req: RequestSource
   /** Default: AUTH_SECRET, AUTH_SECRET_1 … _3 and NEXTAUTH_SECRET. */
@@ -48,7 +48,7 @@ export interface GetTokenParams<R extends boolean = false> {
   cookieName?: string | undefined
   /** `cookies` of the configuration, if it has a prefix or a domain: the name of the session cookie tells them. */
   cookies?: AuthConfig['cookies']
-  /** Whether only names count that browsers protect. Default: whether the application is at an https address. */
+  /** True: only names count that browsers protect. Default: true if the application is at an https address. */
   secureCookie?: boolean | undefined
   salt?: string | undefined
   /** The day on which Auth.js was replaced: tokens that it issued later are refused. Default: AUTH_FROM_AUTHJS_SINCE. */
@@ -71,7 +71,7 @@ export async function encode(params: JWTEncodeParams): Promise<string> {
   return sealJwe(claims, first, salt, salt ? version5 : version4)
 }
 
-/** What a token says, whether Auth.js or Portico made it; null when it has expired, was changed, or the secret is another one. */
+/** The claims of a token, whether Auth.js or Portico made it; null when it has expired, was changed, or the secret is another one. */
 export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<JWT | null> {
   if (!token) return null
   const secrets = [secret].flat().filter(Boolean)
@@ -81,8 +81,8 @@ export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<
 }
 
 /**
- * What the session cookie of a request says, for code that has no `auth` at hand, such as a middleware. Null with database sessions, as
- * in Auth.js. It cannot ask a database either: whether a session was ended elsewhere, `auth` knows.
+ * The claims of a request's session cookie, for code that has no `auth` at hand, such as a middleware. Null with database sessions, as in
+ * Auth.js. It asks no database, and does not see that a session was ended elsewhere; `auth` does.
  *
  * @example
  * const token = await getToken({ req: request })

@@ -20,7 +20,7 @@ import { type AuthjsCookie, clearSessionCookies, findSessionCookie } from './ses
 import * as singleUse from './single-use.ts'
 import { type AuthjsToken, readToken } from './token.ts'
 
-/** What is known about the sessions that Auth.js began. */
+/** The facts about the sessions that Auth.js began. */
 export interface Inherited {
   secrets: readonly string[]
   /** Names that the application chose, besides the usual ones. */

@@ -46,11 +46,11 @@ export interface UserWithId extends User {
   id: string
 }
 
-/** How sessions are kept. */
+/** Options of sessions. */
 export type SessionOptions = NonNullable<AuthjsConfig['session']>
-/** Where sessions are kept. */
+/** The place where sessions are kept. */
 export type SessionStrategy = NonNullable<SessionOptions['strategy']>
-/** What was said about cookies. */
+/** Options of cookies. */
 export type CookiesOptions = NonNullable<AuthjsConfig['cookies']>
 /** A moment, as in `expires` of a session. */
 export type ISODateString = string
@@ -58,12 +58,12 @@ export type ISODateString = string
 /** A request of Next whose visitor is known. */
 export type NextAuthRequest = WithAuth<NextRequest>
 
-/** What `auth` can be laid around. As a method, so that it may name its request by Next's own type. */
+/** A handler that `auth` can be laid around. It is a method, and may name its request by Next's own type. */
 interface Wrappable<C> {
   handler(request: NextAuthRequest, context: C): Awaitable<Response | null | undefined | void>
 }
 
-/** What `getServerSideProps` gets, as far as it is needed. */
+/** The part of the context of `getServerSideProps` that is needed. */
 interface PagesContext {
   req: Pick<IncomingMessage, 'headers' | 'url'>
   res: ServerResponse
@@ -86,7 +86,7 @@ export interface AuthFunction {
   ): (request: NextRequest, context: C) => Promise<Response>
 }
 
-/** What `NextAuth()` gives: all of version 5 and, called as a function, the handler of version 4. */
+/** The result of `NextAuth()`: all of version 5 and, called as a function, the handler of version 4. */
 export interface NextAuthResult {
   /** Version 4: the default export of `pages/api/auth/[...nextauth].ts`. */
   (req: IncomingMessage, res: ServerResponse): Promise<void>
@@ -111,7 +111,9 @@ export interface NextAuthResult {
   readonly update: (data: object) => Promise<Session | null>
 }
 
-type Written = NextAuthConfig | ((request: Request | undefined) => Awaitable<NextAuthConfig>)
+type NextAuthArgument =
+  | NextAuthConfig
+  | ((request: Request | undefined) => Awaitable<NextAuthConfig>)
 
 /**
  * The sign-in of a Next application that was written for `next-auth`, of version 5 or 4.
@@ -119,7 +121,7 @@ type Written = NextAuthConfig | ((request: Request | undefined) => Awaitable<Nex
  * @example
  * export const { handlers, auth, signIn, signOut } = NextAuth({ providers: [GitHub] })
  */
-function NextAuth(config: Written | NextAuthOptions): NextAuthResult
+function NextAuth(config: NextAuthArgument | NextAuthOptions): NextAuthResult
 function NextAuth(
   req: IncomingMessage,
   res: ServerResponse,
@@ -127,12 +129,12 @@ function NextAuth(
 ): Promise<void>
 function NextAuth(request: Request, context: unknown, options: NextAuthOptions): Promise<Response>
 function NextAuth(
-  first: Written | NextAuthOptions | IncomingMessage | Request,
+  first: NextAuthArgument | NextAuthOptions | IncomingMessage | Request,
   second?: unknown,
   options?: NextAuthOptions,
 ): unknown {
   if (options) return version4Handler(options)(first as Request, second)
-  return createResult(first as Written)
+  return createResult(first as NextAuthArgument)
 }
 
 export default NextAuth
@@ -146,7 +148,7 @@ function version4Handler(options: AuthjsConfig): (request: object, second: unkno
   }
 }
 
-function createResult(written: Written): NextAuthResult {
+function createResult(written: NextAuthArgument): NextAuthResult {
   // Without a function, what is wrong with the configuration is said when the module is loaded.
   const application = (request?: Request): Awaitable<Application> =>
     typeof written === 'function'

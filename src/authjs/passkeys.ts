@@ -69,7 +69,7 @@ function asOurVersion(theirs: AnyVersion): PasskeyLibrary {
   }
 }
 
-/** What was learned of a new passkey, before version 11. */
+/** The facts about a new passkey, as versions before 11 give them. */
 interface OldInfo {
   credentialID: Uint8Array<ArrayBuffer>
   credentialPublicKey: Uint8Array<ArrayBuffer>

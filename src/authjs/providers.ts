@@ -9,8 +9,8 @@ import { wrapPasskey } from './passkeys.ts'
 import { refusingInWords } from './version-4-errors.ts'
 
 /**
- * A provider as `Auth()` takes it. Those of Auth.js do not bring the code that serves them, so that it is laid around
- * them. Whoever wrote `authorize` for Auth.js finds its rules there.
+ * A provider as `Auth()` takes it. Those of Auth.js for mail, credentials and passkeys do not bring the code that serves them: it is laid
+ * around them. Whoever wrote `authorize` for Auth.js finds its rules there.
  */
 export function wrapProvider(provider: Provider | object, version: 4 | 5): Provider {
   const called = call(provider)

@@ -22,15 +22,15 @@ export function keptConfig(config: AuthjsConfig): AuthjsConfig {
 }
 
 /**
- * What this process remembers for configurations that differ at most in their functions, so that tries are counted although each
- * request brings its own. Tenants differ in what can be seen, and are counted apart.
+ * The memory of this process for configurations that differ at most in their functions: tries are counted although each request brings its
+ * own. Tenants differ in what can be seen, and are counted apart.
  */
 export function memoryOf(config: AuthjsConfig): ProcessMemory {
   const key = describe(config, () => 'held')
   return remember(memories, key, 1000, () => ({}))
 }
 
-/** What is known under a key. What was not asked for the longest time is forgotten first. */
+/** The value under a key, made if there is none. The value that was not asked for the longest time is forgotten first. */
 export function remember<T>(known: Map<string, T>, key: string, most: number, make: () => T): T {
   const found = known.get(key) ?? make()
   known.delete(key)
@@ -85,7 +85,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** Where people are kept. */
+/** The options that say where people are kept. */
 const places: ReadonlySet<PropertyKey> = new Set(['adapter', 'database', 'storage'])
 
 /** A function, or an object that is more than what can be seen of it. */

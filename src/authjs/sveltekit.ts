@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** What `SvelteKitAuth()` gives, as `@auth/sveltekit` does. */
+/** The result of `SvelteKitAuth()`, as `@auth/sveltekit` has it. */
 export interface SvelteKitAuthResult {
   /** For `hooks.server.ts`: serves the sign-in, and fills `event.locals.auth`. */
   handle: Verbs['handle']
@@ -36,9 +36,9 @@ export interface SvelteKitAuthResult {
 }
 
 type Verbs = SvelteKitVerbs<Session, string>
-type Written = Omit<AuthjsConfig, 'raw'>
+type SvelteKitOptions = Omit<AuthjsConfig, 'raw'>
 
-/** What is needed of the application's own SvelteKit. */
+/** The part of the application's own SvelteKit that is needed. */
 export interface OwnSvelteKit extends SvelteKit {
   /** Of `$env/dynamic/private`: variables that are not in `process.env`. */
   env?: object
@@ -55,7 +55,7 @@ export interface OwnSvelteKit extends SvelteKit {
  * export const { handle, signIn, signOut } = SvelteKitAuth({ providers: [GitHub] }, { redirect, env })
  */
 export function SvelteKitAuth(
-  config: Written | ((event: SvelteKitEvent) => Awaitable<Written>),
+  config: SvelteKitOptions | ((event: SvelteKitEvent) => Awaitable<SvelteKitOptions>),
   kit: OwnSvelteKit,
 ): SvelteKitAuthResult {
   const open = openerOf(config, kit)
@@ -86,7 +86,7 @@ function openerOf(
   kit: OwnSvelteKit,
 ): (event: SvelteKitEvent) => Awaitable<Verbs> {
   const known = new WeakMap<AuthInstance, Verbs>()
-  const open = (written: Written): Verbs => {
+  const open = (written: SvelteKitOptions): Verbs => {
     const env = written.runtime?.env ?? kit.env
     const whole = env ? { ...written, runtime: { ...written.runtime, env } } : written
     const auth = instanceOf(sameConfig(whole), { version: 5, basePath: '/auth' })

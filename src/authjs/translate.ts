@@ -42,7 +42,7 @@ export function translate(written: AuthjsConfig, { version, basePath }: Origin):
   }
 }
 
-/** What would be different without anybody noticing. */
+/** The error about options that would change their meaning without anybody noticing. */
 export function untranslatable({ jwt }: AuthjsConfig): AuthError | undefined {
   const name = (['encode', 'decode'] as const).find((one) => jwt?.[one])
   if (!name) return undefined

@@ -8,8 +8,8 @@ import { withWordAsError } from './version-4-errors.ts'
 type Handler = (request: Request, options?: HandlerOptions) => Promise<Response>
 
 /**
- * What `next-auth/react` of version 4 expects: a form with `json=true` is answered by JSON, and nobody is `{}`. Our own client says that
- * it wants JSON, and gets null.
+ * Answers `next-auth/react` of version 4 as it expects: a form with `json=true` is answered by JSON, and nobody is `{}`. Our own client
+ * says that it wants JSON, and gets null.
  */
 export function version4Wire(handler: Handler): Handler {
   return async (request, options) => {

@@ -1,7 +1,7 @@
 import { encode } from '../crypto/runtime.ts'
 import { type Cookie, isRepeated, readWhole } from '../http/cookies.ts'
 
-/** How Better Auth writes its session cookie: its names, and the secrets that sign it. */
+/** The form of Better Auth's session cookie: its names, and the secrets that sign it. */
 export interface TheirCookie {
   /** Names that the application chose, besides the usual ones. */
   readonly names: readonly string[]

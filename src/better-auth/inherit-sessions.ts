@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import type { Cookie } from '../http/cookies.ts'
-import { type ItemsOfKind, itemsOf } from '../identity/items.ts'
+import { assertAnswered, type ItemsOfKind, itemsOf } from '../identity/items.ts'
 import { refusalOf } from '../sessions/admission.ts'
 import { askStorage } from '../sessions/ask-storage.ts'
 import { toCurrentSession } from '../sessions/database-sessions.ts'
@@ -84,7 +84,7 @@ async function readInherited(
   if (!token) return null
   const lookup = await lookupOf(token)
   const found = await itemsOf(app, inheritedSession).findWithUser(lookup)
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   const { user } = found
   if (found.state !== 'readable' || !user || hasLeft(app, user) || !found.item.expires) return null
   const { authTime } = found.item.data

@@ -5,10 +5,10 @@ import type { ItemKind } from '../types/item.ts'
 /** The name of the part. */
 export const part = 'better-auth'
 
-/** What is kept of a session that Better Auth began. */
+/** The facts that are kept of a session which Better Auth began. */
 export interface SessionFacts {
   readonly [fact: string]: number
-  /** When the person signed in, in seconds since 1970. */
+  /** The moment the person signed in, in seconds since 1970. */
   readonly authTime: number
   /** 1 once a session of ours has begun in its place. */
   readonly replaced: number

@@ -16,7 +16,7 @@ import { pending } from './kinds.ts'
 import { mailerIn } from './mailer.ts'
 import { mailProof } from './mails.ts'
 
-/** How long a mailed link and its code work, in seconds. */
+/** The lifetime of a mailed link and its code, in seconds. */
 const proofSeconds = 3600
 
 /**

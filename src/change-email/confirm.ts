@@ -5,7 +5,7 @@ import { sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import { happened } from '../identity/happened.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { askerBy, requireCurrentSession } from '../identity/require-user.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
@@ -15,10 +15,10 @@ import { freeAddress } from './free-address.ts'
 import { change, type Pending, pending } from './kinds.ts'
 import { mailChange } from './mails.ts'
 
-/** How long the old address can take a change back: a weekend and a day. */
+/** The seconds within which the old address can take a change back: a weekend and a day. */
 const returnSeconds = 72 * 3600
 
-/** What was typed, or came with the link. */
+/** The code that was typed, or the token that came with the link. */
 export interface Proof {
   readonly code?: unknown
   readonly token?: unknown
@@ -80,7 +80,7 @@ export function accountName(account: { provider: string; providerAccountId: stri
 async function readWish(context: Context, userId: string, proof: Proof): Promise<Pending> {
   const { services, request } = context
   const found = await itemsOf(context, pending).find(userId)
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   if (proof.token !== undefined) {
     const token = await sha256(String(proof.token))
     if (found.state === 'readable' && equal(found.item.secret.token, token))

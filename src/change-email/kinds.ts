@@ -24,7 +24,7 @@ export const pending: ItemKind<NoFacts, Pending> = itemKind<NoFacts, Pending>({
 export interface Change {
   /** The old address. */
   readonly email: string
-  /** When it was changed, in milliseconds since 1970. */
+  /** The moment of the change, in milliseconds since 1970. */
   readonly at: number
   /** The accounts that the user had by then, as `provider account`. */
   readonly accounts: readonly string[]

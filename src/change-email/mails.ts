@@ -8,7 +8,7 @@ import type { Mail } from '../types/email.ts'
 import { mailerIn } from './mailer.ts'
 import { changeText } from './text.ts'
 
-/** What a mail holds. Nothing that a visitor typed is in it. */
+/** The contents of a mail. Nothing that a visitor typed is in it. */
 interface Content {
   readonly title: string
   readonly text: string

@@ -3,7 +3,7 @@ import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import { readForm } from '../http/csrf.ts'
 import { json, wantsJson } from '../http/respond.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertReadable, itemsOf } from '../identity/items.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { isolated, pageText } from '../pages/frame.ts'
 import { messagePage } from '../pages/message-page.ts'
@@ -11,7 +11,7 @@ import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
 import { showStep } from '../pages/step-page.ts'
 import { change } from './kinds.ts'
-import { assertReadable, restoreAddress } from './restore.ts'
+import { restoreAddress, usedUp } from './restore.ts'
 import { changeText } from './text.ts'
 
 /** `/restore-email`: a visit, a scanner's too, sees a page; only its form acts, and once. */
@@ -29,7 +29,7 @@ export async function answerRestore(context: Context): Promise<Response> {
       return wantsJson(request) ? json({}) : message(context, say.done, say.doneText)
     }
     const found = await itemsOf(context, change).find(await sha256(token))
-    assertReadable(found)
+    assertReadable(found, usedUp)
     const address = isolated(found.item.secret.email, requestFrame(context))
     const form = { submit: say.back, action: `${baseUrl}/restore-email`, fields: { token } }
     return await showStep(context, { title: say.back, text: say.backText(address), form })

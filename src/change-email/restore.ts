@@ -4,9 +4,9 @@ import { AuthError } from '../errors.ts'
 import { endAllSessions } from '../identity/end-all-sessions.ts'
 import { happened } from '../identity/happened.ts'
 import { requireItems } from '../identity/item-kinds.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertReadable, itemsOf } from '../identity/items.ts'
 import { requireStorage } from '../services/require-storage.ts'
-import type { FoundItem, StoredItem } from '../types/item.ts'
+import type { StoredItem } from '../types/item.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { accountName } from './confirm.ts'
 import { freeAddress } from './free-address.ts'
@@ -21,7 +21,7 @@ export async function restoreAddress(context: Context, lookup: string): Promise<
   const storage = requireStorage(config)
   const work = async (inside: Storage) => {
     const found = await itemsOf(context, change, inside).take(lookup)
-    assertReadable(found)
+    assertReadable(found, usedUp)
     const { userId, secret } = found.item
     if (userId === null) throw usedUp()
     // Somebody else may have proven the old address since: then it stays theirs, and the new one goes all the same.
@@ -57,15 +57,7 @@ async function endWhatCameSince(inside: Storage, userId: string, since: Change):
     if (!since.accounts.includes(accountName(account))) await inside.unlinkAccount?.(account)
 }
 
-/** The link works, or says why it does not. */
-export function assertReadable<Data extends Record<string, never>, Secret>(
-  found: FoundItem<Data, Secret>,
-): asserts found is Extract<typeof found, { state: 'readable' }> {
-  if (found.state === 'readable') return
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
-  throw usedUp()
-}
-
-function usedUp(): AuthError {
+/** The error of a link that does not work. */
+export function usedUp(): AuthError {
   return new AuthError('Verification', 'The link was used or has expired', { field: 'token' })
 }

@@ -5,7 +5,7 @@ import { codeOf, explain } from './explain.ts'
 import { commandHelp, overview, synopsis } from './usage.ts'
 import { ownVersion } from './version.ts'
 
-/** Where a command reads and writes. */
+/** The process as commands see it: the places where they read and write. */
 export interface Surroundings
   extends Pick<CliContext, 'env' | 'folder' | 'onTerminal' | 'confirm'> {
   out(line: string): void

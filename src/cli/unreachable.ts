@@ -1,4 +1,4 @@
-/** Why nobody answers at an address, by the code of what was thrown; and what to do about it. */
+/** The reason why nobody answers at an address, by the code of what was thrown; and the thing to do about it. */
 export function whyUnreachable(
   { origin, hostname, port }: URL,
   thrown: unknown,

@@ -5,13 +5,13 @@ import type { PasskeyRequest } from './ceremony.ts'
 import type { clientError } from './request.ts'
 import type { Store } from './store.ts'
 
-/** Where a sign-in leads, and what the server needs for it. */
+/** Options of a sign-in. */
 export interface SignInOptions {
-  /** Where to go afterwards. Default: this page. */
+  /** The address to go to afterwards. Default: this page. */
   callbackUrl?: string
   /** False stays on the page: the address is returned, and whoever was signed in is seen at once. Default true. */
   redirect?: boolean
-  /** What the application wants to find again afterwards, in callbacks and events. */
+  /** Data that the application wants to find again afterwards, in callbacks and events. */
   data?: JsonValue
   /** False: the session ends with the browser. Default: as `session.remember` of the application says. */
   remember?: boolean
@@ -19,9 +19,9 @@ export interface SignInOptions {
   [field: string]: JsonValue | undefined
 }
 
-/** What a sign-out may say. */
+/** Options of a sign-out. */
 export interface SignOutOptions<Id extends string = string> {
-  /** Where to go afterwards. Default: this page. */
+  /** The address to go to afterwards. Default: this page. */
   callbackUrl?: string
   /** False stays on the page. Default true. */
   redirect?: boolean
@@ -29,7 +29,7 @@ export interface SignOutOptions<Id extends string = string> {
   provider?: Id
 }
 
-/** Where an action went on to. */
+/** The result of an action. */
 export interface ActionResult {
   /** The next page: the platform's, or where the person wanted to go. */
   url: string
@@ -39,7 +39,7 @@ export interface ActionResult {
   step?: string
 }
 
-/** What a page can do about its visitor. Every action rejects with a `ClientError` if it fails. */
+/** The actions of a page for its visitor. Every one rejects with a `ClientError` if it fails. */
 export interface Actions<S = Session, Id extends string = string> {
   /** Signs in, in any way that the application offers. */
   signIn(provider: Id, options?: SignInOptions): Promise<ActionResult>
@@ -57,14 +57,14 @@ export interface Actions<S = Session, Id extends string = string> {
   providers(): Promise<Record<string, AppProvider>>
 }
 
-/** What actions work with. It is passed in, so that they share no file with what every page loads. */
+/** The tools of actions. They are passed in: actions share no file with what every page loads. */
 export interface ActionTools<S> {
   store: Store<S>
   ask<T>(path: string, body?: object): Promise<T>
   fail: typeof clientError
 }
 
-type Answer = ActionResult & (PasskeyRequest | { options?: never })
+type ActionAnswer = ActionResult & (PasskeyRequest | { options?: never })
 
 /** The actions of a page. */
 export function createActions<S>({ store, ask, fail }: ActionTools<S>): Actions<S> {
@@ -82,7 +82,7 @@ export function createActions<S>({ store, ask, fail }: ActionTools<S>): Actions<
   // The server's answers say what comes next, so that a page need not know the kinds of its providers.
   const signIn: Actions<S>['signIn'] = async (provider, { redirect = true, ...fields } = {}) => {
     const finish = `callback/${provider}`
-    let answer = await send<Answer>('code' in fields ? finish : `signin/${provider}`, fields)
+    let answer = await send<ActionAnswer>('code' in fields ? finish : `signin/${provider}`, fields)
     if (answer.options) answer = await send(finish, { ...fields, ...(await showPasskey(answer)) })
     if (redirect) leave(answer.url)
     else if (!answer.flow) await store.refresh()

@@ -1,19 +1,19 @@
-/** What a person does with a passkey: shows one, or makes one. */
+/** The person's act with a passkey: they show one, or make one. */
 export type Ceremony = 'authenticate' | 'register'
 
-/** What the server wants to see. */
+/** The server's request for a passkey. */
 export interface PasskeyRequest {
   action: Ceremony
   options: object
 }
 
-/** What the browser answered, as JSON. */
+/** The browser's answer, as JSON. */
 export interface CeremonyResult {
   id: string
   [part: string]: unknown
 }
 
-/** What comes with a ceremony besides its options. */
+/** Extras of a ceremony besides its options. */
 export interface CeremonyExtras {
   signal?: AbortSignal | undefined
   mediation?: CredentialMediationRequirement

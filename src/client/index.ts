@@ -16,7 +16,7 @@ export type { Session } from '../types/models.ts'
 export type { ActionResult, Actions, SignInOptions, SignOutOptions } from './actions.ts'
 export type { SessionListener, SessionState } from './session-query.ts'
 
-/** Where the application's sign-in is, and what is known already. */
+/** The place of the application's sign-in, and the session that is known already. */
 export interface ClientOptions<S = Session> {
   /** The origin of the routes, if it is not the page's own. Its `trustedOrigins` must let the page's origin act. */
   url?: string
@@ -30,9 +30,9 @@ export interface ClientOptions<S = Session> {
   refreshOnFocus?: boolean
 }
 
-/** What a page can ask and do about its visitor. */
+/** The questions and actions of a page for its visitor. */
 export interface Client<S = Session, Id extends string = string> extends Actions<S, Id> {
-  /** What is known now. Asks nobody. */
+  /** The state that is known now. Asks nobody. */
   get(): SessionState<S>
   /** Calls back with what is known now and whenever it changes, in any tab. Returns how to stop. */
   subscribe(listener: SessionListener<S>): () => void

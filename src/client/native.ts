@@ -41,7 +41,7 @@ export interface NativeClientOptions {
   fetch?: typeof fetch
 }
 
-/** What an app can ask and do about its person. */
+/** The questions and actions of an app for its person. */
 export interface NativeClient<S = Session> {
   /** Signs somebody in through the browser. Null if they cancelled; rejects with a `ClientError` if it failed. */
   signIn(): Promise<S | null>
@@ -73,7 +73,7 @@ export interface NativeClient<S = Session> {
   signOut(): Promise<void>
   /** Asks the application who is signed in. Null: nobody. Undefined: it cannot be reached, and was never asked before. */
   session(): Promise<S | null | undefined>
-  /** What is known now. Asks nobody. */
+  /** The state that is known now. Asks nobody. */
   get(): SessionState<S>
   /** Calls back with what is known now and whenever it changes. Returns how to stop. */
   subscribe(listener: SessionListener<S>): () => void

@@ -1,12 +1,12 @@
 import { type Ceremony, type CeremonyExtras, performCeremony } from './ceremony.ts'
 
-/** Where and how passkeys are asked for. */
+/** Options of a ceremony with a passkey. */
 export interface PasskeyOptions {
-  /** Where the routes are. Default `/api/auth`. */
+  /** The path of the routes. Default `/api/auth`. */
   basePath?: string
   /** The provider's id. Default `passkey`. */
   provider?: string
-  /** Where to go afterwards. */
+  /** The address to go to afterwards. */
   callbackUrl?: string
   /** More for the server, such as the `name` of somebody who signs up, or `data` of the application. */
   fields?: Record<string, string>
@@ -14,7 +14,7 @@ export interface PasskeyOptions {
   signal?: AbortSignal
 }
 
-/** Where a ceremony leads: the address to go to. `error` says why nobody was signed in. */
+/** The result of a ceremony: the address to go to. `error` says why nobody was signed in. */
 export interface PasskeyOutcome {
   url: string
   error?: string
@@ -22,7 +22,7 @@ export interface PasskeyOutcome {
   code?: string
 }
 
-/** Whether this browser knows passkeys at all. */
+/** True if this browser knows passkeys at all. */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }
@@ -49,7 +49,7 @@ export function createPasskey(options: PasskeyOptions = {}): Promise<PasskeyOutc
   return perform('register', options)
 }
 
-type Answer = PasskeyOutcome & { options: { rpId: string } }
+type OptionsAnswer = PasskeyOutcome & { options: { rpId: string } }
 
 async function perform(
   action: Ceremony,
@@ -72,7 +72,7 @@ async function perform(
 
 const json = 'application/json'
 
-async function post(url: string, body: object): Promise<Answer> {
+async function post(url: string, body: object): Promise<OptionsAnswer> {
   const headers = { accept: json, 'content-type': json }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   return response.json()

@@ -4,7 +4,7 @@ import type { JsonValue } from '../types/models.ts'
 /** The name that people type besides their password: their address, or a username with `identifier: 'username'`. */
 export type PasswordIdentifier = { email: string } | { username: string }
 
-/** Where the routes are, and what the server needs besides the form. */
+/** The place of the routes, and what the server needs besides the form. */
 export interface PasswordOptions {
   /** The origin of the routes, if it is another one than the page's. */
   url?: string
@@ -12,15 +12,15 @@ export interface PasswordOptions {
   basePath?: string
   /** The provider's id. Default `password`. */
   provider?: string
-  /** Where to go afterwards. Default: this page. */
+  /** The address to go to afterwards. Default: this page. */
   callbackUrl?: string
   /** A token for the gate, if the application has one. */
   gateToken?: string
-  /** What the application wants to find again afterwards, in callbacks and events. */
+  /** Data that the application wants to find again afterwards, in callbacks and events. */
   data?: JsonValue
 }
 
-/** What comes next. */
+/** The next thing to do. */
 export interface PasswordOutcome {
   /** The next page: the one that asks for the mailed code, or where the person wanted to go. */
   url: string
@@ -34,7 +34,7 @@ export interface PasswordError extends ClientError {
   reason?: PasswordRefusal | undefined
 }
 
-/** What was wrong with what a person typed. */
+/** The problem with what a person typed. */
 export type PasswordRefusal =
   | 'password-short'
   | 'password-long'

@@ -26,7 +26,7 @@ export type AsJson<T> = T extends Date
 
 /** The second factor of a page's visitor. Every call rejects with a `ClientError` if it fails. */
 export interface FactorClient {
-  /** What the sign-in that waits in this browser asks for. */
+  /** The proofs that the sign-in which waits in this browser asks for. */
   asked(): Promise<AskedFactors>
   /** Enters a code of the app, or a recovery code, and signs in; `url` is where the person wanted to go. */
   answer(proof: { code: string; trust?: boolean }): Promise<{ url: string }>
@@ -57,7 +57,7 @@ export function createFactors({
 }: FactorClientOptions = {}): FactorClient {
   const base = url.replace(/\/$/, '') + basePath
   const send = <T>(path: string, fields?: object) => ask<T>(`${base}/${path}`, fields)
-  /** Whoever listens to the session of this page learns of it. */
+  /** Tells those who listen to the session of this page. */
   const changed = async <T>(answer: T): Promise<T> => {
     await openStore(base, 60_000).refresh()
     return answer

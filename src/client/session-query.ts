@@ -1,11 +1,11 @@
 import type { ClientError } from '../types/client.ts'
 import { ask } from './request.ts'
 
-/** What is known about the visitor. It is a new object whenever something changed, and only then. */
+/** The state of the visitor's session. It is a new object whenever something changed, and only then. */
 export interface SessionState<S> {
   /** Null for nobody; undefined as long as the server has not said. */
   readonly session: S | null | undefined
-  /** Why the server could not be asked the last time. The session is then the last one that was known. */
+  /** The reason why the server could not be asked the last time. The session is then the last one that was known. */
   readonly error: ClientError | undefined
 }
 
@@ -17,7 +17,7 @@ export interface SessionQuery<S> {
   state: SessionState<S>
   /** The session as JSON, by which sessions are compared. */
   known?: string | undefined
-  /** When it is time to ask again, in milliseconds since 1970. */
+  /** The time to ask again, in milliseconds since 1970. */
   due: number
   /** The answer that is on its way. */
   pending?: Promise<void> | undefined

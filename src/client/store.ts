@@ -1,6 +1,6 @@
 import { createSessionQuery, type SessionListener, type SessionState } from './session-query.ts'
 
-/** What a page knows about its visitor, and how that stays true. */
+/** The page's knowledge of its visitor, kept up to date. */
 export interface Store<S> {
   get(): SessionState<S>
   subscribe(listener: SessionListener<S>): () => void

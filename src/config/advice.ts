@@ -58,7 +58,7 @@ function pathAdvice({ basePath, url }: AuthConfig, read: string): string[] {
   ]
 }
 
-/** What stands at a path of options, such as `runtime.outbound`. */
+/** The value at a path of options, such as `runtime.outbound`. */
 function valueAt(config: object, path: string): unknown {
   return path.split('.').reduce<unknown>((at, name) => Object(at)[name], config)
 }

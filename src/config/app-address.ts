@@ -3,7 +3,7 @@ import { toDevelop } from './environment.ts'
 import { configError } from './problems.ts'
 import { readUrl } from './url.ts'
 
-/** Where the application and its routes are, as far as that is known before the first request. */
+/** The addresses of the application and its routes, as far as they are known before the first request. */
 export interface AppAddress {
   readonly origin: string | undefined
   readonly trustHost: boolean
@@ -14,7 +14,7 @@ export interface AppAddress {
   readonly home: string
 }
 
-/** Where the routes are, unless the application says otherwise. */
+/** The path of the routes, unless the application names another. */
 export const defaultBasePath = '/api/auth'
 
 /** Reads the application's address from the configuration or the environment. In production it must be known. */

@@ -1,6 +1,6 @@
 import { environment } from './environment.ts'
 
-/** What tools say in the environment of a process that runs the application only to build it, or to look at it. */
+/** Variables that tools set in a process which runs the application only to build it, or to look at it. */
 const marks: Readonly<Record<string, string>> = {
   NEXT_PHASE: 'phase-production-build',
   SVELTEKIT_FORK: 'true',
@@ -10,7 +10,7 @@ const marks: Readonly<Record<string, string>> = {
 /** Others are known by their command, such as `astro build`. */
 const buildTool = /[\\/](astro|next|nuxi|nuxt|react-router|vite)(\.m?js)?$/
 
-/** Whether this process builds the application. Then `auth.ts` runs without its secrets, and nobody is served. */
+/** True while this process builds the application. Then `auth.ts` runs without its secrets, and nobody is served. */
 export function isBuilding(
   env: Record<string, string | undefined> = environment(),
   [, program = '', command]: readonly string[] = globalThis.process?.argv ?? [],

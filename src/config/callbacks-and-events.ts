@@ -14,7 +14,7 @@ export function readCallbacks(
   return parts.reduce((callbacks, part) => part.callbacks?.(callbacks) ?? callbacks, own)
 }
 
-/** What the application wants to be told. */
+/** The application's functions for events, with the names checked. */
 export function readEvents(written: Events | undefined, parts: readonly Part[]): Readonly<Events> {
   const names = [...Object.keys(eventNames), ...parts.flatMap(({ events = [] }) => events)]
   return readFunctions('events', written, names)

@@ -1,6 +1,6 @@
 /**
- * What is said about origins that can never act, as far as names tell. Which domains share a site is known to browsers alone; a
- * request that comes from another one is refused, and says so.
+ * Warnings about origins that may act but belong to another site, as far as names tell. Only browsers know which domains share a site; a
+ * request that comes from another one is refused, and the refusal says so.
  */
 export function crossSiteOrigins(acting: readonly string[], origin: string | undefined): string[] {
   if (origin === undefined) return []

@@ -19,10 +19,10 @@ export interface DevelopmentKit {
 /** Making something up takes files and ports. */
 const isPossible = typeof globalThis.process?.getBuiltinModule === 'function'
 
-/** Who can make up what is missing is told of all of it. */
+/** The emulation before it is made: if keys can be made up, every missing one is a problem to hear of. */
 export const emulationToCome: Emulation = { demanding: isPossible }
 
-/** What is missing is made up while developing; undefined where nothing is missing, or nothing can be made up. */
+/** The instance with everything that is missing made up, while developing; undefined if nothing is missing, or nothing can be made up. */
 export function completion(
   config: AuthConfig,
   problem: AuthError,
@@ -44,12 +44,12 @@ async function complete(config: AuthConfig, missing: readonly AuthError[]): Prom
   }
 }
 
-/** Found at run time by a name that no bundler sees, so that no bundle holds it. */
+/** Imports the kit by a name that no bundler sees: no bundle holds it. */
 async function loadDevelopmentKit(name = 'porticojs/development'): Promise<DevelopmentKit> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name)
 }
 
-/** Where the routes will be, if the address is right; if it is not, they will say so. */
+/** The path of the routes, if the address is right; if it is not, the routes will say so. */
 function basePathOf(config: AuthConfig): string {
   try {
     return readAppAddress(config, environmentOf(config), false).basePath

@@ -12,7 +12,7 @@ export function nearest(
   return undefined
 }
 
-/** Whether so many letters added, dropped, changed or swapped make one word of the other. */
+/** True if so many letters added, dropped, changed or swapped make one word of the other. */
 function isWithin(a: string, b: string, edits: number): boolean {
   if (a === b) return true
   if (edits === 0) return false

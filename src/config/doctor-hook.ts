@@ -6,7 +6,7 @@ export type ConfigurationHook = (
   read: (changes: Partial<AuthConfig>) => unknown,
 ) => void
 
-/** Where it waits, whichever copy of the library the application has. */
+/** The name of the symbol under which the hook waits on `globalThis`, the same for every copy of the library. */
 const place = 'portico.configuration-hook'
 
 /** Tells a command that loaded the application what is configured; nobody listens otherwise. */

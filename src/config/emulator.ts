@@ -10,25 +10,25 @@ interface EmulatorInputs {
   /** The application's own origin, where it is configured. */
   origin: string | undefined
   warn(message: string): void
-  /** What plays the platforms that have no keys, while developing. */
+  /** Plays the platforms that have no keys, while developing. */
   emulation: Emulation | undefined
 }
 
 /** Production builds are tested on one machine; nothing less than these words opens them to the emulator. */
 const permission = 'AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION'
 
-/** What plays the platforms. */
+/** A program that plays platforms. */
 export interface Emulator {
   readonly url: string
-  /** Whether it plays this provider's platform; without a name, whether it plays the whole world. */
+  /** True if it plays this provider's platform; without a name, if it plays the whole world. */
   plays(provider?: string): boolean
 }
 
-/** How the providers without keys are served while developing. */
+/** The way in which providers without keys are served while developing. */
 export interface Emulation {
-  /** What plays their platforms; nothing where nobody can. */
+  /** The program that plays their platforms; undefined where there is none. */
   readonly emulator?: Emulator
-  /** Whether every missing key is a problem, because somebody can make it up who has to hear of it. */
+  /** True if every missing key is a problem: somebody can make it up, and has to hear of it. */
   readonly demanding?: boolean
 }
 

@@ -19,10 +19,10 @@ export function textsOf(env: object): Record<string, string | undefined> {
 }
 
 /**
- * Whether strangers may reach this process: the one place that decides what counts as development. The framework's own flag is asked
- * first (`dev`). Of NODE_ENV only `development` and `test` say that nobody can (`npx porticojs dev` sets it); another word, a misspelt one
- * and none at all count as production, because servers are started without a word more often than by one. Where a request comes from, or
- * goes to, proves nothing.
+ * True if strangers may reach this process: the one place that decides what counts as development. The framework's own flag is asked first
+ * (`dev`). Of NODE_ENV only `development` and `test` say that nobody can (`npx porticojs dev` sets it); another word, a misspelt one and
+ * none at all count as production, because servers are started without a word more often than by one. A request's address and origin prove
+ * nothing.
  */
 export function isProduction(
   { NODE_ENV = '' }: Record<string, string | undefined>,
@@ -31,7 +31,7 @@ export function isProduction(
   return dev === undefined ? !/^(development|test)$/.test(NODE_ENV.trim().toLowerCase()) : !dev
 }
 
-/** Whether a developer sits in front of this process. A test has nobody who looks. */
+/** True if a developer sits in front of this process. A test has nobody who looks. */
 export function isDevelopment(
   { NODE_ENV = '' }: Record<string, string | undefined>,
   dev: boolean | undefined,
@@ -39,7 +39,7 @@ export function isDevelopment(
   return dev ?? NODE_ENV.trim().toLowerCase() === 'development'
 }
 
-/** How to start for development, as it ends the messages about what production needs. */
+/** The advice to start for development, as it ends the messages about what production needs. */
 export const toDevelop =
   'To develop, start with NODE_ENV=development; `npx porticojs dev -- npm run dev` does.'
 

@@ -6,7 +6,7 @@ export const howToMakeOrDevelop: string = `${howToMake} ${toDevelop}`
 /** People write these into secrets; chance does not. */
 const exampleWords = /secret|password|change.?me|example|replace|placeholder|default/i
 
-/** What makes a secret guessable for strangers, and what to do; undefined for one that nobody guesses. */
+/** The reason why strangers can guess a secret, and what to do; undefined for one that nobody guesses. */
 export function weaknessOf(
   secret: unknown,
   production: boolean,

@@ -2,7 +2,7 @@ import type { AuthConfig } from '../types/config.ts'
 import type { Language } from '../types/language.ts'
 import { configError } from './problems.ts'
 
-/** What the pages and mails can be said in, and who chooses. */
+/** The languages of pages and mails, and the function that chooses. */
 export interface Languages {
   /** The first is spoken to whoever understands none of them. */
   readonly offered: readonly Language[]

@@ -21,7 +21,7 @@ export function openInspector<Engine>(
   return load().catch(() => undefined)
 }
 
-/** Found at run time by a name that no bundler sees, so that no bundle holds it. */
+/** Imports the inspector by a name that no bundler sees: no bundle holds it. */
 async function loadInspector<Engine>(
   name = 'porticojs/inspector',
 ): Promise<InspectorModule<Engine>> {

@@ -37,7 +37,7 @@ const examples: Readonly<Record<string, string>> = {
   'runtime.now': 'runtime: { now: () => Date.now() }',
 }
 
-/** Refuses what is counted and is no number: nothing is more than `NaN`, so that such a limit would limit nobody. */
+/** Refuses a limit that is no number above 0: nothing is more than `NaN`, and such a limit would limit nobody. */
 function assertNumbers(option: string, written: object | undefined): void {
   for (const [field, value] of Object.entries(written ?? {})) {
     if (typeof value === 'number' && value > 0) continue

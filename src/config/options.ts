@@ -8,7 +8,7 @@ type Names<T> = Record<keyof Required<T>, true>
 /** Of which type an option is; `any` where whoever reads it judges that. */
 type OptionType = 'string' | 'boolean' | 'function' | 'object' | 'any'
 
-/** What `Auth()` takes. */
+/** The options of `Auth()`. */
 export const options: Record<keyof AuthConfig, OptionType> = {
   providers: 'any',
   parts: 'any',
@@ -38,7 +38,7 @@ export const options: Record<keyof AuthConfig, OptionType> = {
   runtime: 'object',
 }
 
-/** What `runtime` takes. */
+/** The options of `runtime`. */
 export const runtimeOptions: Record<keyof Runtime, OptionType> = {
   fetch: 'function',
   outbound: 'object',
@@ -55,7 +55,7 @@ export const callbackNames: Names<Callbacks> = {
   jwt: true,
   session: true,
 }
-/** What the application can be told. */
+/** The events that an application can hear of. */
 export const eventNames: Names<Events> = {
   signIn: true,
   signOut: true,

@@ -29,18 +29,18 @@ export interface PartSurroundings {
 
 /** A path below the base path that a part answers itself. */
 export interface PathRule {
-  /** Which of them it answers; HEAD follows from GET. */
+  /** The HTTP methods that it answers; HEAD follows from GET. */
   methods: readonly ('GET' | 'POST')[]
   /**
-   * Where the request names the provider: behind the path (`/nonce/google`), in the query (`?provider=email`; who names none is
-   * answered by the first), or not at all, when every provider would answer the same, or there is none.
+   * The place where the request names the provider: behind the path (`/nonce/google`), in the query (`?provider=email`; who names none is
+   * answered by the first), or none, when every provider would answer the same, or there is no provider.
    */
   provider: 'path' | 'query' | 'none'
 }
 
 /**
  * A capability that an application imports, as far as it is loaded at the start. It stands in `parts`, or a provider carries it along as
- * its method, so that what is not imported is not shipped. `load()` brings the code that does the work.
+ * its method: what is not imported is not shipped. `load()` brings the code that does the work.
  */
 export interface Part<Code extends object = object> {
   /** Unique among the parts of an application; the `type` of its providers, if it is a method. */

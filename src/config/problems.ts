@@ -29,7 +29,7 @@ export function missingKey(
   })
 }
 
-/** Collects what is wrong, so that everything can be told at once. */
+/** Collects all problems of a configuration, to tell them at once. */
 export interface Problems {
   /** Does a part of the work; what is wrong with it is remembered. */
   attempt<T>(work: () => T): T | undefined

@@ -9,13 +9,13 @@ export interface AllProviderInputs extends Omit<ProviderInputs, 'emulated' | 'us
   demanding: boolean
 }
 
-/** What a part's `complete()` reads: the environment, whether there is a storage, and who plays the services that it has no keys for. */
+/** The inputs of a part's `complete()`: the environment, whether there is a storage, and who plays the services that it has no keys for. */
 export type PartInputs = Pick<
   AllProviderInputs,
   'env' | 'production' | 'emulator' | 'demanding' | 'hasStorage' | 'warn'
 >
 
-/** What a method's `configure()` completes and judges a provider by. */
+/** The inputs of a method's `configure()`, which completes and judges a provider. */
 export interface ProviderInputs {
   env: Record<string, string | undefined>
   redirectProxyUrl: string | undefined

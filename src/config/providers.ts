@@ -8,7 +8,7 @@ import type { AllProviderInputs } from './provider-inputs.ts'
 /** The providers that can be used, and those that lack a key. */
 export interface Providers {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
-  /** Why each of the others is refused. */
+  /** The reason why each of the others is refused. */
   readonly refusedProviders: ReadonlyMap<string, AuthError>
 }
 

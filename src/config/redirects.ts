@@ -5,9 +5,9 @@ import { configError } from './problems.ts'
 
 /** Other origins, in the form in which they are compared. */
 export interface Origins {
-  /** Where people may be sent to. */
+  /** The origins to which people may be sent, besides our own. */
   readonly trustedOrigins: readonly string[]
-  /** Whose pages may do what our own may. */
+  /** The origins whose pages may do what our own may. */
   readonly actingOrigins: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import type { AuthConfig } from '../types/config.ts'
 import type { Storage } from '../types/storage.ts'
 import { configError } from './problems.ts'
 
-/** How long sessions last and where they live. */
+/** The place where sessions live, and their lifetimes. */
 export interface SessionRules {
   readonly strategy: 'cookie' | 'database'
   readonly maxAge: number

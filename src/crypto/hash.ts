@@ -1,7 +1,7 @@
 import type { Awaitable } from '../types/models.ts'
 import { encode, nodeCrypto, toBase64url, toHex } from './runtime.ts'
 
-/** How the bytes of a digest are written. */
+/** The form in which the bytes of a digest are written. */
 export type DigestForm = 'base64url' | 'hex'
 
 /** SHA-256 of a text. */
@@ -11,7 +11,7 @@ export function sha256(text: string, form: DigestForm = 'base64url'): Awaitable<
   return crypto.subtle.digest('SHA-256', encode(text)).then((digest) => write(digest, form))
 }
 
-/** HMAC-SHA256 of a text. With an empty key anybody could compute it, so that it says nothing. */
+/** HMAC-SHA256 of a text. An empty key is refused, because anybody could compute that. */
 export function hmac(key: string, text: string, form: DigestForm = 'hex'): Awaitable<string> {
   if (!key) throw new TypeError('An empty key signs nothing')
   const node = nodeCrypto()

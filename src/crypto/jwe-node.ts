@@ -2,7 +2,7 @@ import { type Box, jweHeader, type MakeBox } from './jwe.ts'
 import { webBox } from './jwe-web.ts'
 import { nodeCrypto } from './runtime.ts'
 
-/** A box on the fastest cryptography that the runtime has. Workers do without, so that they need not ship it. */
+/** A box on the fastest cryptography that the runtime has. Bundles for workers have another file in its place, and need not ship it. */
 export const fastestBox: MakeBox = (secret, info) => (nodeCrypto() ? nodeBox : webBox)(secret, info)
 
 /** A box on Node's synchronous cryptography: a few microseconds a turn. */

@@ -3,13 +3,13 @@ import { AuthError } from '../errors.ts'
 /** The ways to make a password expensive to guess. */
 export type PasswordAlgorithm = 'argon2id' | 'scrypt'
 
-/** How a hash of ours is made, and so what it costs: `m`, `t` and `p` of argon2id, `ln`, `r` and `p` of scrypt. */
+/** The recipe of a hash of ours, and so its cost: `m`, `t` and `p` of argon2id, `ln`, `r` and `p` of scrypt. */
 export interface OwnRecipe {
   readonly algorithm: PasswordAlgorithm
   readonly parameters: Readonly<Record<string, number>>
 }
 
-/** How another library made a hash. */
+/** The recipe of another library's hash. */
 export interface ForeignRecipe {
   readonly algorithm: string
   readonly parameters: Readonly<Record<string, number>>
@@ -18,7 +18,7 @@ export interface ForeignRecipe {
   derive(password: string, salt: Buffer, length: number): Promise<Buffer>
 }
 
-/** How a hash is made. Algorithm and parameters tell what it costs. */
+/** The recipe of a hash. Algorithm and parameters tell the cost. */
 export type PasswordRecipe = OwnRecipe | ForeignRecipe
 
 /** A hash with all that is needed to make it again. */

@@ -1,13 +1,12 @@
 import type { Awaitable } from '../types/models.ts'
 import type { Box, MakeBox, Parts } from './jwe.ts'
 
-/** What a sealed token holds. */
+/** The content of a sealed token. */
 export type Claims = Record<string, unknown>
 
 /**
- * Locks claims into a token that only this application can open, for one purpose. The token is a standard JWE
- * (RFC 7516: `dir`, `A256GCM`); its key is derived from the secret and the purpose, so that what was sealed for one
- * purpose cannot be opened for another.
+ * Locks claims into a token that only this application can open, for one purpose. The token is a standard JWE (RFC 7516: `dir`, `A256GCM`);
+ * its key is derived from the secret and the purpose: a token sealed for one purpose cannot be opened for another.
  */
 export interface Seal {
   seal(claims: Claims): Awaitable<string>

@@ -4,7 +4,7 @@ import type { TokenSet } from '../types/models.ts'
 /** Ten times what a picture of the declared size usually has. */
 const maxPhotoBytes = 20_000
 
-/** A picture that the platform has no address for. A function, so that bundlers leave it out where nobody calls it. */
+/** A picture that the platform has no address for. It is a function, because bundlers leave that out if nobody calls it. */
 export function photo(at: Pick<Photo, 'url' | 'scope'>): Photo {
   return { ...at, fetch: (send, tokens, asked) => fetchPhoto(at, send, tokens, asked) }
 }

@@ -9,7 +9,7 @@ import { at } from './json-path.ts'
  */
 export type Path = string | readonly string[] | null
 
-/** Which part of the profile becomes which field of the user. */
+/** The paths in the profile for the fields of the user. */
 export interface ProfileMap {
   id: Path
   name?: Path

@@ -15,7 +15,7 @@ import { startedOnce } from './started-emulator.ts'
 export interface Played {
   readonly id: string
   readonly name: string
-  /** Whether it sends mail, which the emulator keeps in its inbox. */
+  /** True if it sends mail, which the emulator keeps in its inbox. */
   readonly mails?: boolean
   /** The address where real keys are made, if it is no provider. */
   readonly keysAt?: string
@@ -33,7 +33,7 @@ export interface EmulatedProviders {
   readonly inherited: boolean
 }
 
-/** What parts need keys for, and the emulator plays. The parts know its keys. */
+/** Services that parts need keys for, and that the emulator plays. The parts know its keys. */
 const services = [
   {
     id: 'turnstile',
@@ -43,7 +43,7 @@ const services = [
   },
 ]
 
-/** What providers of a type ask and has no keys. It is played wherever an emulator is started anyway. */
+/** Services without keys that providers of a type ask. They are played wherever an emulator is started anyway. */
 const keyless = [{ id: 'pwned-passwords', type: 'password', platform: pwnedPasswords }]
 
 /** Nothing is played, and the providers stay as they are. */

@@ -9,8 +9,8 @@ export interface DevelopmentSecret {
 }
 
 /**
- * The secret of an application in this folder, made when it is first needed. People stay signed in while the application is restarted.
- * It says what it is, so that production refuses it.
+ * The secret of an application in this folder, made when it is first needed. People stay signed in while the application is restarted. Its
+ * text says what it is, and production refuses it.
  */
 export function developmentSecret(root: string): DevelopmentSecret {
   const made = `development-secret-${random(32)}`

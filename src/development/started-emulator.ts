@@ -78,7 +78,7 @@ function isTaken(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE'
 }
 
-/** Whose emulator answers there. Who compiles an application may take seconds to answer. */
+/** The identity of the emulator that answers there. A server that compiles an application may take seconds to answer. */
 async function identityAt(url: string): Promise<string | null> {
   try {
     const { headers, body } = await fetch(url, { signal: AbortSignal.timeout(10_000) })

@@ -32,7 +32,7 @@ export type UserCode = Asked & {
 }
 
 /** The answer of the person, until the device fetches it. A refusal has no generation. */
-export type Answer = Asked & {
+export type DeviceAnswer = Asked & {
   readonly approved: boolean
   readonly generation: string
 }
@@ -50,7 +50,10 @@ export const waiting: ItemKind<Waiting, undefined> = itemKind<Waiting>({ part, n
 export const userCode: ItemKind<UserCode, undefined> = itemKind<UserCode>({ part, name: 'code' })
 
 /** Answers that no device has fetched yet. */
-export const answer: ItemKind<Answer, undefined> = itemKind<Answer>({ part, name: 'answer' })
+export const answer: ItemKind<DeviceAnswer, undefined> = itemKind<DeviceAnswer>({
+  part,
+  name: 'answer',
+})
 
 /** Devices that are signed in. */
 export const device: ItemKind<Device, undefined> = itemKind<Device>({ part, name: 'device' })

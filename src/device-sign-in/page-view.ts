@@ -46,7 +46,7 @@ const codeInput = {
   autofocus: true,
 } as const
 
-/** What a device asks for, and of whom. */
+/** A device's request, and the person who is asked. */
 export interface Question {
   readonly code: OpenCode
   /** The name of the program. */

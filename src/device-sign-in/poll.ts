@@ -7,7 +7,7 @@ import { inTransaction } from '../identity/ways-in.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { Item } from '../types/item.ts'
 import type { Storage } from '../types/storage.ts'
-import { type Answer, answer, device, type Waiting, waiting } from './kinds.ts'
+import { answer, type DeviceAnswer, device, type Waiting, waiting } from './kinds.ts'
 import { oauthError } from './oauth-answer.ts'
 import type { DeviceSettings } from './settings.ts'
 
@@ -40,7 +40,7 @@ export async function poll(settings: DeviceSettings, context: Context): Promise<
   return redeem(settings, context, lookup, String(client))
 }
 
-/** Whether a device waited long enough. Of polls at the same moment one did. */
+/** True if a device waited long enough. Of polls at the same moment one did. */
 async function isInTime(context: Context, item: Item<Waiting, undefined>): Promise<boolean> {
   const { interval, polledAt } = item.data
   const now = context.services.now()
@@ -81,7 +81,7 @@ async function keep(
   { maxAgeSeconds }: DeviceSettings,
   context: Context,
   inside: Storage,
-  { key, client, item }: { key: string; client: string; item: Item<Answer, undefined> },
+  { key, client, item }: { key: string; client: string; item: Item<DeviceAnswer, undefined> },
 ): Promise<boolean> {
   const { userId, data } = item
   const { approved, ...facts } = data

@@ -5,7 +5,7 @@ import { isToken } from '../access-tokens/token-text.ts'
 import type { App } from '../app.ts'
 import type { CurrentSession } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { askStorage } from '../sessions/ask-storage.ts'
 import type { SessionDemands } from '../sessions/bearer.ts'
 import type { StoredUser } from '../types/storage.ts'
@@ -16,7 +16,7 @@ import type { DeviceSettings } from './settings.ts'
 export interface DeviceReader {
   readonly app: App
   readonly settings: DeviceSettings
-  /** When this process recorded a use of each key, in milliseconds since 1970. */
+  /** The moments at which this process recorded a use of each key, in milliseconds since 1970. */
   readonly lastUses: Map<string, number>
 }
 
@@ -30,7 +30,7 @@ export async function readDevice(
   if (!isToken(settings.prefix, key)) return null
   const lookup = await sha256(key)
   const found = await askStorage(() => itemsOf(app, device).findWithUser(lookup))
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   if (found.state !== 'readable' || !found.user) return null
   const { item, user } = found
   if (!isInForce(settings, item.data, user)) return null
@@ -42,7 +42,7 @@ export async function readDevice(
   return toCurrentSession(item, user, scopes)
 }
 
-/** Whether a device counts: its program is still configured, and its user was not signed out everywhere since. */
+/** True if a device counts: its program is still configured, and its user was not signed out everywhere since. */
 export function isInForce(
   { clients }: DeviceSettings,
   { client, generation }: Device,

@@ -26,7 +26,7 @@ export type AppCodeOrder = {
 /** The code that such a library returns, and the PKCE verifier that it made. */
 export type AppCode = { readonly code: string; readonly code_verifier?: string }
 
-/** What the library returns. */
+/** The credential that the library returns. */
 export type AppCredential = {
   readonly id_token: string
   /** Apple tells it once. */
@@ -39,7 +39,7 @@ export type AppSignIn = {
   (platform: string, order: AppSignInOrder): Promise<AppCredential>
 }
 
-/** What a person does on the sheet. Throws what the library would refuse. */
+/** A sign-in on the sheet by a person. Throws if the library would refuse. */
 export async function signInToApp(
   handler: (request: Request) => Promise<Response>,
   platforms: readonly Platform[],

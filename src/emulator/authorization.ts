@@ -10,23 +10,23 @@ export type Authorization = {
   readonly scopes: readonly string[]
   readonly state?: string
   readonly response_mode?: 'query' | 'form_post'
-  /** Whether someone who allowed all this before may pass without being asked. */
+  /** True if somebody who allowed all this before may pass without being asked. */
   readonly silent: boolean
-  /** What happens instead where asking is forbidden (`prompt=none`). */
+  /** The outcome where asking is forbidden (`prompt=none`). */
   readonly otherwise?: Outcome
-  /** What the code must remember: challenge, nonce … */
+  /** The details that the code must remember: challenge, nonce … */
   readonly details: Readonly<Record<string, string>>
 }
 
 /** Parameters of a callback or of the platform's own error page. */
 export type Parameters = Readonly<Record<string, string>>
 
-/** What becomes of an authorization request. */
+/** The platform's verdict on an authorization request. */
 export type Verdict =
   /** The person is asked. */
   { readonly ask: Authorization } | Outcome
 
-/** How a sign-in ends on the platform's side. */
+/** The end of a sign-in on the platform's side. */
 export type Outcome =
   /** The platform keeps the person on its own error page and tells the application nothing. */
   | { readonly stop: Parameters; readonly advice: string }
@@ -35,7 +35,7 @@ export type Outcome =
   /** The application is called back. */
   | { readonly back: Pick<Authorization, 'redirect_uri' | 'response_mode'>; with: Parameters }
 
-/** What a platform adds to the way everyone signs in. */
+/** The differences of a platform from the way everyone signs in. */
 export type SignIn = {
   readonly platform: string
   readonly name: string
@@ -45,7 +45,7 @@ export type SignIn = {
   readonly authorize: readonly string[]
   readonly methods?: readonly string[]
   readonly personas: readonly Persona[]
-  /** What each scope means, for the consent page. */
+  /** The meaning of each scope, for the consent page. */
   readonly meanings: Readonly<Record<string, string>>
   /** Scopes a person cannot untick. */
   readonly fixed: readonly string[]

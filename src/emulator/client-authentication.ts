@@ -9,7 +9,7 @@ export type ClientAuthentication =
   | 'private_key_jwt'
   | 'none'
 
-/** What is known of an application for recognising it. */
+/** The facts by which an application is recognised. */
 export type Credentials = {
   readonly client_id: string
   readonly client_secret?: string
@@ -17,14 +17,14 @@ export type Credentials = {
   readonly jwks?: readonly PublicJwk[]
 }
 
-/** What a platform accepts. */
+/** The ways of a platform to recognise applications. */
 export type AuthenticationRules<App extends Credentials> = {
   readonly apps: readonly App[]
   /** Only these; any other way is refused, even with the right secret. */
   readonly methods: readonly ClientAuthentication[]
-  /** What the parameters are called here. */
+  /** The names of the parameters here. */
   readonly names: { readonly client_id: string; readonly client_secret: string }
-  /** What an assertion may be addressed to. */
+  /** The audiences that an assertion may be addressed to. */
   readonly audiences: readonly string[]
   /** `plain`: what a Basic header says is not decoded, as on most platforms whose ids and secrets need no encoding. */
   readonly basic?: 'plain' | undefined
@@ -39,7 +39,7 @@ export type SecretCheck = (
   exchange: Exchange,
 ) => boolean | Promise<boolean>
 
-/** Why an application was not recognised. */
+/** The reason why an application was not recognised. */
 export type Refusal = { readonly error: string; readonly description: string }
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'

@@ -11,7 +11,7 @@ export type Clock = {
   readonly set: (to: number | Date) => void
 }
 
-/** How far the emulator's time is from its source; snapshots copy it. */
+/** The distance of the emulator's time from its source; snapshots copy it. */
 export type Shift = { value: number }
 
 const units: Readonly<Record<string, number>> = {

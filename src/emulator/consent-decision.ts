@@ -1,4 +1,4 @@
-/** What a person does on the consent page. */
+/** A person's decision on the consent page. */
 export type Decision = {
   /** The persona's id; the first one when left out. */
   readonly as?: string

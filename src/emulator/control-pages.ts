@@ -1,4 +1,4 @@
-import type { LockedPages } from '../http/key-in-address.ts'
+import type { LockedPages } from '../http/locked-pages.ts'
 import type { Duration } from './clock.ts'
 import { fromJson } from './encoding.ts'
 import type { Inbox } from './inbox.ts'
@@ -12,7 +12,7 @@ import type { Router } from './router.ts'
 import { sessionCookie } from './sign-in.ts'
 import type { EmulatorContext, Platform } from './types.ts'
 
-/** What the emulator's own pages need. */
+/** The inputs of the emulator's own pages. */
 export type EmulatorParts = {
   readonly context: EmulatorContext
   readonly platforms: readonly Platform[]

@@ -1,7 +1,7 @@
 import type { Delivery, Notice } from './records.ts'
 import type { EmulatorContext, Platform } from './types.ts'
 
-/** How long a platform keeps trying (TikTok: 72 hours). */
+/** The time for which a platform keeps trying (TikTok: 72 hours). */
 const retryMilliseconds = 72 * 3_600_000
 
 /** Sends webhooks: at least once, again with growing pauses until the application says 200. */

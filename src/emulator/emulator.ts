@@ -1,5 +1,5 @@
 import { random as randomText } from '../crypto/random.ts'
-import { lockPages } from '../http/key-in-address.ts'
+import { lockPages } from '../http/locked-pages.ts'
 import { type AppSignIn, signInToApp } from './app-sign-in.ts'
 import { type Clock, clock } from './clock.ts'
 import { type Decision, decide } from './consent-decision.ts'
@@ -16,13 +16,13 @@ import { createRouter } from './router.ts'
 import { copyState, emptyState, forgetOldest } from './state.ts'
 import type { EmulatorContext, Fault, Platform, State } from './types.ts'
 
-/** What all platforms of one emulator share. */
+/** The surroundings that all platforms of one emulator share. */
 export type Surroundings = {
   /** The same seed draws the same codes, tokens and ids. */
   readonly seed?: string
   /** A fixed time that only `clock` moves, or a source of time; the machine's when left out. */
   readonly now?: number | (() => number)
-  /** How webhooks leave; the machine's `fetch` when left out. */
+  /** Sends webhooks; the machine's `fetch` when left out. */
   readonly fetch?: typeof fetch
 }
 
@@ -65,11 +65,11 @@ export type Emulator = {
   /** The last 2,000 requests, oldest first. */
   readonly received: Recordings
   readonly inbox: Inbox
-  /** What a person does on the consent page; the address the browser is sent to. */
+  /** A decision on the consent page by a person; returns the address that the browser is sent to. */
   readonly approve: (authorizeUrl: string | URL, decision?: Decision) => Promise<URL>
   /** The same, with the platform's whole answer (a page, for `response_mode=form_post`). */
   readonly decide: (authorizeUrl: string | URL, decision?: Decision) => Promise<Response>
-  /** What a person does on the sheet that the platform's own library shows in an app; what the library returns. */
+  /** A sign-in on the sheet that the platform's own library shows in an app; returns the library's credential. */
   readonly appSignIn: AppSignIn
   /** A person takes their consent back; the application hears of it by webhook. */
   readonly disconnect: (persona: string, options?: Disconnection) => void

@@ -1,6 +1,6 @@
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** How a PKCE challenge is spelled: RFC 7636 says base64url, some platforms say hex. */
+/** The spelling of a PKCE challenge: RFC 7636 says base64url, some platforms say hex. */
 export type ChallengeEncoding = 'base64url' | 'hex'
 
 /** The S256 challenge of a verifier. */

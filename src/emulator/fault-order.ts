@@ -4,7 +4,7 @@ type Listed = { readonly endpoint: string; readonly faults: string[] }
 /** The endpoints of every sign-in, in its order; the others come after them. */
 const endpoints = ['token', 'userinfo', 'emails', 'discovery', 'jwks', 'siteverify', 'revoke']
 
-/** What applications meet in production, most often first; the others come after them. */
+/** Faults that applications meet in production, most often first; the others come after them. */
 const faults = [
   'unavailable',
   'slow',

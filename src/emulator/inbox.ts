@@ -2,7 +2,7 @@ import type { Mail } from './records.ts'
 import { forgetOldest } from './state.ts'
 import type { EmulatorContext } from './types.ts'
 
-/** Where applications under test deliver mail, and people read it. */
+/** An inbox where applications under test deliver mail, and people read it. */
 export type Inbox = {
   /** Puts a mail into the inbox. */
   readonly deliver: (mail: Omit<Mail, 'id' | 'at'>) => Mail

@@ -17,7 +17,7 @@ export * from './platforms/index.ts'
 export type { Delivery, Mail, Notice, Received, Recordings } from './records.ts'
 export type { Answer, App, Endpoint, Exchange, Fault, Persona, Platform } from './types.ts'
 
-/** What to emulate: one platform by name with its options, or several, and their surroundings. */
+/** The platforms to emulate: one by name with its options, or several, and their surroundings. */
 export type EmulatorOptions = Surroundings & Choice
 
 /** Starts practice platforms; TikTok with a few people and applications when nothing is said. */

@@ -59,7 +59,7 @@ const methods = {
   HS256: { key: { name: 'HMAC', hash: 'SHA-256' }, sign: { name: 'HMAC' } },
 } as const satisfies Record<Algorithm, Method>
 
-/** Makes a key. Its id comes from the caller, so that it can be the same every time. */
+/** Makes a key. Its id comes from the caller, who can give the same every time. */
 export async function createKey(
   kid: string,
   algorithm: SigningKey['algorithm'],

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isBlocked } from './blocked-ports.ts'
 
-/** Where to listen. */
+/** The place to listen. */
 export type ListenOptions = {
   /** 0, the default, takes any free port. */
   readonly port?: number

@@ -2,7 +2,7 @@ import type { Received } from './records.ts'
 import type { Router } from './router.ts'
 import type { EmulatorContext, Platform } from './types.ts'
 
-/** What tools that run beside the emulator, such as the inspector, may know of it. */
+/** The facts about the emulator for tools that run beside it, such as the inspector. */
 export type Overview = {
   readonly platforms: readonly {
     readonly id: string
@@ -14,7 +14,7 @@ export type Overview = {
   }[]
   /** Sign-ins that a platform ended on its own error page, by the first 16 characters of their state. */
   readonly stopped: readonly { flow: string; error: string; advice: string }[]
-  /** What people decided on the consent page, by the same name. */
+  /** People's decisions on the consent page, by the same name. */
   readonly decided: readonly {
     flow: string
     persona: string

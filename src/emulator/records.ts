@@ -16,13 +16,13 @@ export type Code = {
   readonly persona: string
   readonly scopes: readonly string[]
   readonly expires: number
-  /** What the authorization request said that matters later: challenge, nonce … */
+  /** The details of the authorization request that matter later: challenge, nonce … */
   readonly details: Readonly<Record<string, string>>
   /** The grant that was made of it; a code that has one was used. */
   readonly grant?: string
 }
 
-/** What a person allowed an application. */
+/** A person's permission for an application. */
 export type Grant = {
   readonly id: string
   readonly platform: string
@@ -79,6 +79,6 @@ export type Notice = {
   /** The account it is about, as the application knows it. */
   readonly subject?: string
   readonly content?: Readonly<Record<string, unknown>>
-  /** When it happened, in milliseconds; now, when left out. */
+  /** The moment it happened, in milliseconds; now, when left out. */
   readonly at?: number
 }

@@ -56,7 +56,7 @@ export async function readExchange(
   }
 }
 
-/** What is remembered of a request. */
+/** The record of a request. */
 export function recording(exchange: Exchange, platform: string, endpoint: string): Received {
   const { method, url, headers, text, form, context } = exchange
   const parsed = mediaType(headers) === 'application/json' ? fromJson(text) : undefined

@@ -1,4 +1,4 @@
-/** What scopes let an application do, in words, and the names that platforms have for it; of an address, its last part. */
+/** Things that scopes let an application do, in words, and the names that platforms have for them; of an address, its last part. */
 const words: Readonly<Record<string, readonly string[]>> = {
   'Your identity': ['openid', 'user.external_id'],
   'Name and picture': [
@@ -70,7 +70,7 @@ const byScope = new Map(
   ),
 )
 
-/** What a scope means, for platforms that do not say it themselves; undefined for one that nobody has put into words. */
+/** The meaning of a scope, for platforms that do not say it themselves; undefined for one that nobody has put into words. */
 export function scopeInWords(scope: string): string | undefined {
   const isAddress = scope.startsWith('https://')
   return byScope.get(isAddress ? scope.slice(scope.lastIndexOf('/') + 1) : scope)

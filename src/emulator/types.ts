@@ -7,13 +7,13 @@ import type { Code, Delivery, Grant, Mail, Notice, Recordings, Token } from './r
 export type Persona = {
   readonly id: string
   readonly name: string
-  /** What is special about them, in a few words for the consent page. */
+  /** Their particularity, in a few words for the consent page. */
   readonly note?: string
   /** The real address of their picture, which the emulator serves itself. */
   readonly picture?: string
 }
 
-/** What the emulator's own pages say about a registered application. */
+/** The facts about a registered application for the emulator's own pages. */
 export type App = {
   readonly client_id: string
   readonly name: string
@@ -21,7 +21,7 @@ export type App = {
   readonly note?: string
 }
 
-/** What a part of a platform's behaviour rests on. */
+/** The source of a part of a platform's behaviour. */
 export type Ground = {
   readonly about: string
   readonly documented: string
@@ -38,7 +38,7 @@ export type Platform = {
   /** Answers on the platform's hosts where no endpoint does: unknown path or wrong method. */
   readonly missing: Answer
   readonly webhooks?: Webhooks
-  /** What its rules rest on, for the emulator's own page. */
+  /** The sources of its rules, for the emulator's own page. */
   readonly grounds?: readonly Ground[]
   /** The page behind an address of the platform's own scheme, such as a scanned QR code holds. */
   readonly opens?: (address: string) => string | undefined
@@ -48,7 +48,7 @@ export type Platform = {
 
 /** One address of a platform. */
 export type Endpoint = {
-  /** What faults and recordings call it: `authorize`, `token`, `userinfo`, `revoke` … */
+  /** Its name in faults and recordings: `authorize`, `token`, `userinfo`, `revoke` … */
   readonly name: string
   /** The real address; a final `*` stands for any rest of the path, a query is demanded as it is. */
   readonly url: string
@@ -63,7 +63,7 @@ export type Endpoint = {
 /** Answers one request. */
 export type Answer = (exchange: Exchange) => Response | Promise<Response>
 
-/** What an endpoint sees of one request. */
+/** One request, as an endpoint sees it. */
 export type Exchange = {
   readonly context: EmulatorContext
   readonly method: string
@@ -84,7 +84,7 @@ export type EmulatorContext = {
   readonly clock: Clock
   readonly random: Random
   readonly seed: string
-  /** Where outgoing requests (webhooks) go. */
+  /** Sends outgoing requests (webhooks). */
   readonly fetch: typeof fetch
   /** Spells a real address so that a browser on this machine can load it. */
   readonly locate: (url: string) => string
@@ -92,23 +92,23 @@ export type EmulatorContext = {
   readonly notify: (platform: string, notice: Notice) => void
 }
 
-/** How a platform words and signs its webhooks. */
+/** A platform's words and signature for webhooks. */
 export type Webhooks = {
   /** The signed request, or `undefined` when the application registered no address. */
   readonly compose: (context: EmulatorContext, notice: Notice) => Promise<Request | undefined>
-  /** What an application calls a person. */
+  /** The name that an application has for a person. */
   readonly subjectOf: (context: EmulatorContext, client_id: string, persona: string) => string
   /** The notice that consent ended, and why. */
   readonly removed: (subject: string, client_id: string, reason: number) => Notice
 }
 
-/** What an endpoint answers once instead of the truth. */
+/** An answer that an endpoint gives once instead of the truth. */
 export type Fault = {
   /** The endpoint's name: `authorize`, `token`, `userinfo`, `revoke` … */
   readonly endpoint: string
   /** A documented failure or a broken connection by name, or an answer of your own. */
   readonly answer: string | Response | Answer
-  /** How many requests meet it; 1 when left out. */
+  /** The number of requests that meet it; 1 when left out. */
   readonly times?: number
   /** Only this platform's endpoint, when several are emulated. */
   readonly platform?: string
@@ -123,7 +123,7 @@ export type State = {
   readonly tokens: Map<string, Token>
   /** Loose notes of platforms: pushed requests, tickets, used assertion ids. */
   readonly notes: Map<string, Readonly<Record<string, string>>>
-  /** When each rate-limited thing was asked for. */
+  /** The times at which each rate-limited thing was asked for. */
   readonly hits: Map<string, readonly number[]>
   readonly keys: Map<string, readonly SigningKey[]>
   readonly faults: Fault[]

@@ -12,7 +12,7 @@ const format = /^\$2[aby]\$(?<cost>\d\d)\$(?<salt>[./A-Za-z0-9]{22})(?<hash>[./A
 /** `$2a$`, `$2b$` and `$2y$`: the same function, whoever wrote it. Bytes behind the 72nd do not count in it. */
 export const readBcrypt: ReadForeign = (text) => read(text, 'bcrypt', async (password) => password)
 
-/** WordPress 6.8: `$wp$2y$…`, so that long passwords count to their end. */
+/** Hashes of WordPress 6.8, `$wp$2y$…`: it hashes the password once before, and long passwords count to their end. */
 export const readWordpress: ReadForeign = (text) =>
   text.startsWith('$wp$')
     ? read(text.slice(3), 'bcrypt wp-sha384', async (password) =>

@@ -11,7 +11,7 @@ import { requestSessions } from './shared/request-sessions.ts'
 
 export { default, type PorticoIntegration } from './astro/integration.ts'
 
-/** What Astro hands to pages (as `Astro`), endpoints and middleware, as far as it is needed here. */
+/** The part of Astro's context that is needed here; Astro hands it to pages (as `Astro`), endpoints and middleware. */
 export interface AstroContext {
   readonly request: Request
   readonly locals: object

@@ -12,13 +12,13 @@ export type { ElysiaSet } from './elysia/outgoing-headers.ts'
 export interface ElysiaContext {
   request: Request
   set: ElysiaSet
-  /** Where Elysia runs on Bun, it knows the visitor's address. */
+  /** Elysia's server; on Bun it knows the visitor's address. */
   server: { requestIP(request: Request): { address: string } | null } | null
-  /** A route may declare what it answers, so that no argument fits all of them. */
+  /** The function that sets a status. A route may declare what it answers: no argument fits all of them. */
   status: (...answer: never[]) => unknown
 }
 
-/** What a guarded route gets, or what Elysia answers in its place. */
+/** The session of a guarded route, or Elysia's answer in its place. */
 export type ElysiaGuarded<S extends Session> =
   | { session: S }
   | ElysiaCustomStatusResponse<401, { error: string }>

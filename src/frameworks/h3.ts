@@ -64,7 +64,7 @@ export interface H3Auth<S extends Session, Id extends string> {
    * export default defineWebSocketHandler({ upgrade, open: (peer) => void peer.send('hello') })
    */
   upgrade(request: UpgradeRequest): Promise<void>
-  /** Who opened a WebSocket that `upgrade` let through. */
+  /** The session of the person who opened a WebSocket that `upgrade` let through. */
   peerSession(peer: { readonly context: object }): S
 }
 

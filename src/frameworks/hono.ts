@@ -6,7 +6,7 @@ import { authErrorResponse } from './shared/auth-error-response.ts'
 import { type GuardMaker, guardMaker } from './shared/guard-options.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 
-/** What Hono cannot tell by itself. */
+/** Options for things that Hono cannot tell by itself. */
 export interface HonoOptions {
   /** The helper of the runtime, such as that of `hono/bun`, that knows the visitor's address. On Node it is not needed. */
   getConnInfo?: (c: Context) => { remote: { address?: string } }
@@ -116,7 +116,7 @@ async function unreadRequest({ req }: Context): Promise<Request> {
   return new Request(url, { method, headers, body })
 }
 
-/** Where Hono runs on Node, the connection comes with the request. */
+/** The connection of a request, which Hono on Node passes along with it. */
 function nodeConnInfo({ env }: Context): { remote: { address?: string } } {
   const address: unknown = env?.incoming?.socket?.remoteAddress
   return { remote: typeof address === 'string' ? { address } : {} }

@@ -24,9 +24,9 @@ import { exchangeVerbs } from './shared/http-exchange.ts'
 
 export type { NestRequest, NestResponse } from './nest/http-exchange.ts'
 
-/** What Nest cannot tell by itself. */
+/** Options for things that Nest cannot tell by itself. */
 export interface NestOptions {
-  /** Where requests for the sign-in arrive, if that is not `basePath`: behind a proxy that cuts a part of it off. */
+  /** The path where requests for the sign-in arrive, if it is not `basePath`: behind a proxy that cuts a part of it off. */
   path?: string
 }
 

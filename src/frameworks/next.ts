@@ -57,8 +57,8 @@ export interface NextAuth<S extends Session, Id extends string> {
   /** For `pages/api/auth/[...auth].ts`, as its default export. */
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>
   /**
-   * Who is signed in? In server components, server actions and route handlers without an argument, read once per page; elsewhere with
-   * the request.
+   * The session, or null if nobody is signed in. In server components, server actions and route handlers without an argument, read once per
+   * page; elsewhere with the request.
    *
    * @example
    * const user = (await session())?.user

@@ -5,11 +5,11 @@ import { contextTypes, eventHandler, sessionFromPayload, signedIn } from './nuxt
 
 export type { Nuxt } from './nuxt/nuxt.ts'
 
-/** Where things are. */
+/** The places of the application's file and of the routes. */
 export interface NuxtOptions {
   /** The file that exports what `toH3` returns. Default `server/utils/auth.ts`. */
   auth?: string
-  /** Where the routes are, below Nuxt's `app.baseURL`. Default `/api/auth`. */
+  /** The path of the routes, below Nuxt's `app.baseURL`. Default `/api/auth`. */
   basePath?: string
 }
 

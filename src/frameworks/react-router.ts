@@ -16,7 +16,7 @@ import { withRenewal } from './shared/renewal.ts'
 
 export type { ReactRouterArgs, ReactRouterContext } from './react-router/args.ts'
 
-/** What React Router cannot tell by itself. */
+/** Options for things that React Router cannot tell by itself. */
 export interface ReactRouterOptions {
   /** The visitor's address, as your own server put it into the context. `react-router-serve` has none. */
   address?: (args: ReactRouterArgs) => string | undefined

@@ -7,11 +7,11 @@ import { toH3, type WebEvent } from './h3.ts'
 import { authErrorResponse, isDown } from './shared/auth-error-response.ts'
 import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
 
-/** What SolidStart hands to API routes and keeps for pages, as far as it is needed here: the event of h3, which it is made of. */
+/** The part of SolidStart's event that is needed here: the event of h3, which it is made of. */
 export interface SolidStartEvent {
   readonly request: WebEvent['req']
   readonly response: WebEvent['res']
-  /** Where a server function is answered, it says which. */
+  /** Data of the request; while a server function is answered, it says which. */
   readonly locals: { readonly serverFunctionMeta?: object }
 }
 

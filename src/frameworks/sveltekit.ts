@@ -15,7 +15,7 @@ import { createRefusals } from './sveltekit/refusals.ts'
 
 export type { SvelteKitEvent } from './sveltekit/event.ts'
 
-/** What is needed of `@sveltejs/kit`: it knows a redirect by its class, so that it must be the application's own copy. */
+/** The part of `@sveltejs/kit` that is needed. It knows a redirect by its class: it must be the application's own copy. */
 export interface SvelteKit {
   redirect(status: 303, location: string, options: { external: boolean }): never
 }

@@ -6,7 +6,7 @@ import { authErrorResponse, isDown } from './shared/auth-error-response.ts'
 import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 
-/** What is needed of TanStack: it knows a redirect by its own mark, and the request at hand by its own storage. */
+/** The part of TanStack that is needed: it knows a redirect by its own mark, and the request at hand by its own storage. */
 export interface TanStack {
   /** Of `@tanstack/react-router`, or of its namesake for Solid or Vue. */
   redirect(options: { href: string; statusCode: 303; reloadDocument: true }): Response & {
@@ -97,7 +97,7 @@ export function toTanStackStart<S extends Session, Id extends string>(
   }
 }
 
-/** People are sent to the sign-in page. Loaders let nothing but redirects through, so that the answer for programs is marked as one. */
+/** The error that sends people to the sign-in page. Loaders let nothing but redirects through; the answer for programs is marked as one. */
 function refusal({ redirect }: TanStack, request: Request, error: unknown): unknown {
   // The router in the browser shows an error of a server function itself.
   const isShown = isDown(error) && request.headers.has('x-tsr-serverfn')
@@ -107,7 +107,7 @@ function refusal({ redirect }: TanStack, request: Request, error: unknown): unkn
   return Object.assign(authErrorResponse(error, request), { options: way.options })
 }
 
-/** Whether a person waits for the answer: the router in the browser, which calls server functions, follows a redirect for them. */
+/** True if a person waits for the answer: the router in the browser, which calls server functions, follows a redirect for them. */
 function isPage({ headers }: Request): boolean {
   return headers.has('x-tsr-serverfn') || (headers.get('accept')?.includes('text/html') ?? false)
 }

@@ -13,7 +13,7 @@ import { withRenewal } from './shared/renewal.ts'
 
 export type { GuardOptions } from './shared/guard-options.ts'
 
-/** What Cloudflare passes to `fetch` besides the request and the environment, as far as it is needed here. */
+/** The part that is needed of the context which Cloudflare passes to `fetch` besides the request and the environment. */
 export interface WorkersContext {
   waitUntil(work: Promise<unknown>): void
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { toHex } from '../crypto/runtime.ts'
 import { AuthError } from '../errors.ts'
 
-/** What a browser must solve, in ALTCHA's words (proof of work, version 2). */
+/** The work for a browser, in ALTCHA's words (proof of work, version 2). */
 interface ChallengeParameters {
   algorithm: string
   nonce: string

@@ -2,7 +2,9 @@ import type { Context } from '../context.ts'
 import type { GateCheck } from '../types/gate.ts'
 import { deriveKey, type SealedChallenge } from './altcha-challenge.ts'
 
-/** Whether a token solves a challenge of ours: in time, for this action and origin, and for the first time. If not, why. */
+/**
+ * True if a token solves a challenge of ours: in time, for this action and origin, and for the first time. Otherwise the reason why not.
+ */
 export async function isSolved(
   { token, action, origin }: GateCheck,
   { services, now }: Context,
@@ -27,7 +29,7 @@ function isCounter(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 0xffffffff
 }
 
-/** What matters of a token: base64 of JSON with the challenge and its solution. */
+/** The parts of a token that matter: base64 of JSON with the challenge and its solution. */
 function readToken(token = ''): { signature?: unknown; counter?: unknown } {
   try {
     const { challenge, solution } = Object(JSON.parse(atob(token)))

@@ -5,7 +5,7 @@ import type { GateKind } from './gate.ts'
 
 const minutes = 60
 
-/** What tells a gate from the others before anybody uses it. */
+/** The properties of a gate that are known before anybody uses it. */
 interface NewGate extends GateOptions {
   /** The paths that it answers besides its page. */
   paths?: readonly string[]

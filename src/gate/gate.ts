@@ -10,7 +10,7 @@ import { showGate } from './page.ts'
 
 const day = 86_400_000
 
-/** What tells one gate from another: who judges, and what the built-in pages need for it. */
+/** The differences between gates: who judges, and what the built-in pages need for it. */
 export interface GateKind extends Pick<PartCode, 'gateForm' | 'pathHandlers'> {
   /** True, or why not, for the developer. It never repeats a token. */
   judge(check: GateCheck, context: Context): Awaitable<true | string>

@@ -3,19 +3,19 @@ const siteverify = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
 /** Cloudflare takes a token within five minutes; a clock of ours may be as wrong as that. */
 const oldest = 600_000
 
-/** What Cloudflare is asked. */
+/** The question to Cloudflare. */
 interface Question {
   secret: string
   response: string
   remoteip?: string
 }
 
-/** What Cloudflare says of a token. */
+/** Cloudflare's verdict on a token. */
 type Verdict =
   | { success: true; hostname: unknown; action: unknown; challenge_ts: unknown }
   | { success: false; reason: string }
 
-/** What a token must be good for. */
+/** The demands on a token. */
 interface Wanted {
   action: string
   /** The host names of the pages that may send it. */
@@ -25,8 +25,8 @@ interface Wanted {
 }
 
 /**
- * Asks Cloudflare about a token. A lost answer is asked for once more, with the same `idempotency_key`, so that the token does not count
- * as used. Rejects if nothing was decided.
+ * Asks Cloudflare about a token. A lost answer is asked for once more, with the same `idempotency_key`: the token does not count as used
+ * then. Rejects if nothing was decided.
  */
 export async function askSiteverify(
   question: Question,
@@ -45,7 +45,7 @@ export async function askSiteverify(
   })
 }
 
-/** What Cloudflare says against a token; every other error is one of our question, or Cloudflare's own. */
+/** Cloudflare's reasons against a token; every other error is one of our question, or Cloudflare's own. */
 const reasons: readonly unknown[] = [
   'missing-input-response',
   'invalid-input-response',
@@ -62,7 +62,7 @@ function readVerdict({ ok, status }: Response, answer: unknown): Verdict {
   throw new Error(`Siteverify answered ${status} and ${said}`)
 }
 
-/** Whether a token was earned lately, for this action, on a page of this application. If not, why. */
+/** True if a token was earned lately, for this action, on a page of this application. Otherwise the reason why not. */
 export function judgeVerdict(verdict: Verdict, { now, hosts, action }: Wanted): true | string {
   if (!verdict.success) return verdict.reason
   if (verdict.action !== action) return 'a token for another action'

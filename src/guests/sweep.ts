@@ -13,7 +13,7 @@ import { guestMark } from './kind.ts'
 /** So many guests are looked at after a sign-in; the next sweep goes on behind them. */
 const atOnce = 500
 
-/** Where the last sweep of each application stopped. */
+/** The position at which the last sweep of each application stopped. */
 const positions = new WeakMap<object, string | null>()
 
 /** Deletes some of the guests whom nobody can be any more, at most every ten minutes; no response waits for it. */
@@ -57,7 +57,7 @@ async function sweepPage(
   return { count, next }
 }
 
-/** Whether a guest has a session that has not ended. */
+/** True if a guest has a session that has not ended. */
 export async function hasSession(
   { config, services }: App,
   storage: Storage,

@@ -24,7 +24,7 @@ export function bareIp(written = ''): string | undefined {
   return mapped ? dotted(groups) : (ip ?? undefined)
 }
 
-/** One person can use every address of a /64 (RFC 6177), so that they all count as one. */
+/** The /64 of an address. One person can use every address of it (RFC 6177): they all count as one. */
 function ipv6Network(normalised: string): string {
   const [head = '', tail] = normalised.split('::')
   const front = head ? head.split(':') : []

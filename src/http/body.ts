@@ -2,7 +2,7 @@ import { AuthError } from '../errors.ts'
 import { readWithin } from './bounded-fetch.ts'
 import { assertWellFormed } from './well-formed-text.ts'
 
-/** What a POST carried, by name. It has no prototype, so that no name can reach one. */
+/** The fields of a POST, by name. It has no prototype: no name can reach one. */
 export type Body = Record<string, unknown>
 
 const maxBodyBytes = 64 * 1024
@@ -52,7 +52,7 @@ function parseJson(text: string): Body {
 
 /**
  * A JSON value; undefined for what is none. The error would quote the text, which may hold a password. Names that every object has are left
- * out: the language reads some of them when a value becomes text, so that whoever sends one would decide what happens then.
+ * out: the language calls some of them when a value becomes text, and the sender would decide what happens then.
  */
 function parsed(text: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import { AuthError } from '../errors.ts'
 
-/** How patient and how greedy requests to platforms are. */
+/** Limits on the time and size of answers to our requests. */
 export interface OutboundLimits {
   /** Milliseconds until an answer must be complete. */
   timeout: number

@@ -5,7 +5,7 @@ import { isScript } from './script-url.ts'
 /** Browsers and servers agree on nothing beyond this. */
 const maxUrlLength = 2048
 
-/** What decides where people may be sent. */
+/** The settings and callback that decide where people may be sent. */
 interface RedirectContext {
   readonly config: {
     readonly home: string
@@ -18,7 +18,7 @@ interface RedirectContext {
   readonly request: Request
 }
 
-/** Where a person goes afterwards: the requested address if it is allowed, otherwise the application's start page. */
+/** The address to send a person to afterwards: the requested one if it is allowed, otherwise the application's start page. */
 export async function resolveCallbackUrl(
   context: RedirectContext,
   requested: unknown,
@@ -42,8 +42,8 @@ export async function resolveCallbackUrl(
 }
 
 /**
- * The address as it may be sent in a Location header: absolute and normalised, on our own origin or a trusted one.
- * Undefined for everything else, so that a redirect can never leave by accident.
+ * The address as it may be sent in a Location header: absolute and normalised, on our own origin or a trusted one. Undefined for everything
+ * else: no redirect leads away by accident.
  */
 export function safeTarget(
   value: unknown,
@@ -57,7 +57,7 @@ export function safeTarget(
   return target.origin === origin || isTrusted(target, trusted) ? target.href : undefined
 }
 
-/** Whether an address belongs to one of the trusted origins; `https://*.example.com` covers one label or more. */
+/** True if an address belongs to one of the trusted origins; `https://*.example.com` covers one label or more. */
 export function isTrusted(target: URL, trusted: readonly string[]): boolean {
   return trusted.some((pattern) => {
     const [protocol, host = ''] = pattern.split('://')

@@ -15,11 +15,11 @@ export interface CookieJar {
   clearNamed(name: string): void
   /** Takes cookies that were made elsewhere, such as those of a new session. */
   add(cookies: readonly Cookie[]): void
-  /** What the response must set: for each name the last word. */
+  /** The cookies that the response must set: for each name the last word. */
   changes(): readonly Cookie[]
 }
 
-/** What a cookie may be called: https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1. We made no cookie with another name. */
+/** The names that a cookie may have: https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1. We made no cookie with another name. */
 const isCookieName = /^[\w!#$%&'*+.^`|~-]+$/
 
 /** A jar for one request. */

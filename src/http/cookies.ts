@@ -4,7 +4,7 @@ export function readCookie(header: string, name: string): string | undefined {
   return from === -1 ? undefined : valueAt(header, from)
 }
 
-/** Whether a cookie of this name, or a chunk of it, is more than once in a Cookie header: then nobody knows which one is ours. */
+/** True if a cookie of this name, or a chunk of it, is more than once in a Cookie header: then nobody knows which one is ours. */
 export function isRepeated(header: string, name: string): boolean {
   const isTwice = (start: string) => {
     const first = findValue(header, start, 0)
@@ -22,7 +22,7 @@ export interface CookieSearch {
   readonly firstChunk: string
 }
 
-/** What to look for to find a cookie of this name. */
+/** The texts to look for to find a cookie of this name. */
 export function searchFor(name: string): CookieSearch {
   return { name, whole: `${name}=`, firstChunk: `${name}.0=` }
 }
@@ -37,7 +37,7 @@ export function readUnrepeated(header: string, search: CookieSearch): string | u
   return findValue(header, whole, from) === -1 ? valueAt(header, from) || undefined : undefined
 }
 
-/** Where the value begins that stands behind `name=`, at or after a place; -1 when there is none. */
+/** The place where the value begins that stands behind `name=`, at or after another place; -1 when there is none. */
 function findValue(header: string, start: string, after: number): number {
   for (let at = header.indexOf(start, after); at !== -1; at = header.indexOf(start, at + 1)) {
     if (beginsPair(header, at)) return at + start.length
@@ -112,14 +112,14 @@ export interface Cookie {
   }
 }
 
-/** What differs from cookie to cookie. */
+/** The options that differ from cookie to cookie. */
 export type CookieLife = Partial<Pick<Cookie['options'], 'maxAge' | 'sameSite'>>
 
-/** How the cookies of one application are named and protected, either for https or for plain http. */
+/** The names and protection of one application's cookies, either for https or for plain http. */
 export interface CookiePolicy {
   /** The full name of a cookie of ours. */
   name(kind: string): string
-  /** What finds the session's cookie, which is looked for in every request. */
+  /** Finds the session's cookie, which is looked for in every request. */
   readonly session: CookieSearch
   /** Reads a value that may have been cut into chunks. */
   read(header: string, kind: string): string | undefined
@@ -183,7 +183,7 @@ function plainDomain(written: string): string {
   return written.replace(/^\./, '').toLowerCase()
 }
 
-/** Whether what follows a cookie's name makes it the cookie itself or one of its `maxChunks` chunks. */
+/** True if the end of a cookie's name makes it the cookie itself or one of its `maxChunks` chunks. */
 function isPart(suffix: string): boolean {
   return /^(\.(\d|1[0-5]))?$/.test(suffix)
 }

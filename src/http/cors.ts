@@ -2,7 +2,7 @@ import { AuthError } from '../errors.ts'
 import { type RequestSource, readHeader } from './request-source.ts'
 
 /**
- * Refuses a script of another site. Browsers neither send it our cookies nor keep those that we set, so that it could only ever learn that
+ * Refuses a script of another site. Browsers neither send it our cookies nor keep those that we set: all that it could ever learn is that
  * nobody is signed in. A form of such a page is fine: it leaves its site.
  */
 export function assertSameSite(source: RequestSource, from: string, origin: string): void {
@@ -14,7 +14,7 @@ export function assertSameSite(source: RequestSource, from: string, origin: stri
   })
 }
 
-/** What a browser asks before a script of another origin may post. */
+/** True if a browser asks whether a script of another origin may post. */
 export function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers.has('access-control-request-method')
 }

@@ -7,7 +7,7 @@ import type { CookieJar } from './cookie-jar.ts'
 import { requestSite } from './request-site.ts'
 import { type RequestSource, readHeader } from './request-source.ts'
 
-/** What the checks of this file need to know about a request. */
+/** The facts about a request that the checks of this file need. */
 interface CsrfContext {
   readonly config: { readonly actingOrigins: readonly string[] }
   readonly services: { seal(purpose: string): Seal }

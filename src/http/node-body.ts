@@ -6,11 +6,11 @@ import { AuthError } from '../errors.ts'
 /** A request of `node:http` or `node:http2`, also as Express and the like hand it out. */
 export type NodeRequest = (IncomingMessage | Http2ServerRequest) & ReadBefore
 
-/** What was done to a request before it came here. Koa keeps that in an object of its own. */
+/** The traces of what read a request before us. Koa keeps them in an object of its own. */
 export interface ReadBefore {
   /** Express cuts the mount point off `url` and keeps the whole here. */
   originalUrl?: string
-  /** What a body parser has made of the body. */
+  /** The body as a parser has read it. */
   body?: unknown
   /** The body itself, where a parser was told to keep it. */
   rawBody?: unknown
@@ -41,7 +41,7 @@ export function nodeBody(incoming: NodeRequest, before: ReadBefore): ReadableStr
   )
 }
 
-/** Whoever stops in the middle must still be able to answer: the connection stays. */
+/** Reads a body and leaves the connection open: whoever stops in the middle must still be able to answer. */
 function unread(incoming: NodeRequest): AsyncIterator<Uint8Array> {
   return incoming.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]()
 }
@@ -51,7 +51,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.byteLength > 0) yield bytes
 }
 
-/** What a parser has read, as it was sent, or at least as it means the same. */
+/** The body that a parser has read, as it was sent, or at least with the same meaning. */
 function parsedBody({ headers }: NodeRequest, { rawBody, body }: ReadBefore): Uint8Array {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
   const written = [rawBody, body].map(asBytes).find((bytes) => bytes) ?? rewritten(type, body)

@@ -1,10 +1,10 @@
 import { isRequest, type RequestSource, readHeader, readHost } from './request-source.ts'
 
-/** Where the application is reached from outside, as far as the configuration says. */
+/** The address at which people reach the application, as far as the configuration says. */
 export interface PublicAddress {
   /** The configured origin; it always wins. */
   origin: string | undefined
-  /** Whether `Host` and `X-Forwarded-*` come from a proxy that can be believed. */
+  /** True if `Host` and `X-Forwarded-*` come from a proxy that can be believed. */
   trustHost: boolean
 }
 
@@ -20,7 +20,7 @@ export function publicOrigin(address: PublicAddress, source: RequestSource): str
   return URL.parse(`${protocol}://${host}`)?.origin ?? own.origin
 }
 
-/** Where the request itself went. Headers alone do not tell the protocol: on this machine it is http, anywhere else https. */
+/** The address that the request itself went to. Headers alone do not tell the protocol: on this machine it is http, anywhere else https. */
 function ownUrl(source: RequestSource): URL {
   if (isRequest(source)) return new URL(source.url)
   const host = readHost(source) ?? 'localhost'
@@ -40,12 +40,12 @@ function forwarded(source: RequestSource, header: string): string | undefined {
   return readHeader(source, header)?.split(',').at(-1)?.trim() || undefined
 }
 
-/** Whether an address is this very machine, where plain http is harmless. */
+/** True if an address is this very machine, where plain http is harmless. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost')
 }
 
-/** Whether a host is a loopback address by itself, without anybody being asked where a name leads. */
+/** True if a host is a loopback address by itself, without anybody being asked where a name leads. */
 export function isLoopbackAddress(hostname: string): boolean {
   return /^(127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }

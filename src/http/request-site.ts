@@ -1,6 +1,6 @@
 import { type RequestSource, readHeader } from './request-source.ts'
 
-/** What the browser says about where a request comes from. */
+/** The site of the page that sent a request, by the browser's word: ours or another. */
 export type Site = 'same' | 'other' | 'unknown'
 
 /**

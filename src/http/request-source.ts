@@ -36,7 +36,7 @@ function isHeaders(headers: Headers | PlainHeaders): headers is Headers {
   return typeof headers.get === 'function'
 }
 
-/** Whether it is a whole request, with headers and a body. */
+/** True if it is a whole request, with headers and a body. */
 export function isRequest(source: RequestSource): source is Request {
   return 'headers' in source && 'arrayBuffer' in source
 }

@@ -30,7 +30,7 @@ export function leadTo(url: string, source: RequestSource): Response {
   return wantsJson(source) ? json({ url }) : redirect(url)
 }
 
-/** Whether a program asks, which gets JSON, rather than a person's browser, which gets pages and redirects. */
+/** True if a program asks, which gets JSON, rather than a person's browser, which gets pages and redirects. */
 export function wantsJson(source: RequestSource): boolean {
   if (readHeader(source, 'x-auth-return-redirect') !== undefined) return true
   const accept = readHeader(source, 'accept') ?? ''

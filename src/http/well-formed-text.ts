@@ -1,8 +1,8 @@
 import { AuthError } from '../errors.ts'
 
 /**
- * Whether every storage keeps a text as it is. Databases refuse NUL, some rewrite half of a surrogate pair to U+FFFD, and bytes that
- * are no UTF-8 have become U+FFFD before we see them: two different names would be one.
+ * True if every storage keeps a text as it is. Databases refuse NUL, some rewrite half of a surrogate pair to U+FFFD, and bytes that are no
+ * UTF-8 have become U+FFFD before we see them: two different names would be one.
  */
 export function isWellFormed(text: string): boolean {
   return !/[\0\uFFFD]/.test(text) && text.isWellFormed()

@@ -1,16 +1,13 @@
 import type { Cookie } from './cookies.ts'
 
-/** Whether a response sets or removes a cookie, or its chunks, already. */
+/** True if a response sets or removes a cookie, or its chunks, already. */
 export function setsCookie(headers: Headers, name: string): boolean {
   return headers
     .getSetCookie()
     .some((line) => line.startsWith(`${name}=`) || line.startsWith(`${name}.`))
 }
 
-/**
- * The one place where cookies leave. A response that sets one belongs to one person, so that no cache may keep it, whoever made
- * the response.
- */
+/** Writes the cookies of a response; no other place does. Such a response belongs to one person: no cache may keep it, whoever made it. */
 export function writeCookies(headers: Headers, cookies: readonly Cookie[]): void {
   if (cookies.length === 0) return
   for (const cookie of cookies) headers.append('set-cookie', serialize(cookie))

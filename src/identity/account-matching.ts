@@ -4,7 +4,7 @@ import type { Finding, Proof } from '../methods/method.ts'
 import type { Account } from '../types/models.ts'
 import type { Storage, StoredAccount, StoredUser } from '../types/storage.ts'
 
-/** How a finding is recognised, and how it is remembered for the next time. */
+/** Recognises the user of a finding, and remembers it for the next time. */
 export interface AccountMatcher {
   /** The user whom the finding belongs to already. `connecting`: a signed-in user wants it for themselves. */
   find(storage: Storage, finding: Finding, connecting: boolean): Promise<StoredUser | null>
@@ -22,7 +22,7 @@ function accountKey({
   return { providerAccountId, provider: provider.id }
 }
 
-/** What is kept of an account; a platform's answer cannot say whose it is. */
+/** The account to store; a platform's answer cannot say whose it is. */
 export function accountToStore(finding: Finding, user: Pick<StoredUser, 'id'>): StoredAccount {
   const accountName = platformName(finding)
   return {
@@ -34,7 +34,7 @@ export function accountToStore(finding: Finding, user: Pick<StoredUser, 'id'>): 
   }
 }
 
-/** What the platform calls the person: whoever has two accounts there tells them apart by it. */
+/** The platform's name for the person: whoever has two accounts there tells them apart by it. */
 function platformName({ profile, user }: Finding): string | undefined {
   return profile && (user.email || user.name)?.slice(0, maxNameLength)
 }
@@ -90,7 +90,7 @@ export function raced(): AuthError {
   return new AuthError('StorageConflict', 'Somebody else changed the same user meanwhile')
 }
 
-/** What each kind of proof is recognised by. */
+/** The matcher for each kind of proof. */
 const matchers: Readonly<Record<Proof, AccountMatcher>> = {
   account,
   address,
@@ -108,7 +108,7 @@ const matchers: Readonly<Record<Proof, AccountMatcher>> = {
   },
 }
 
-/** How somebody is recognised by what was found. */
+/** The matcher for a finding. */
 export function matcher({ proves = 'account' }: Finding): AccountMatcher {
   return matchers[proves]
 }

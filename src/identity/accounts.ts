@@ -20,7 +20,7 @@ export interface ConnectedAccount {
   name?: string
   /** The scopes that the person granted. */
   scope?: string
-  /** When the access token expires; `accessToken()` renews it before. */
+  /** Expiry of the access token; `accessToken()` renews it before. */
   expires?: Date
 }
 

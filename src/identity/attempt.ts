@@ -27,7 +27,7 @@ export interface KeptUsers extends Awaited<ReturnType<EnginePart['users']>> {
   storage: Storage
 }
 
-/** What a sign-in with steps needs of the login. */
+/** The parts of the login that a sign-in with steps uses. */
 export interface StepTools extends Pick<SessionSteps, 'sessions'> {
   /** The page that the method itself asks for. */
   own: string | undefined
@@ -37,7 +37,7 @@ export interface StepTools extends Pick<SessionSteps, 'sessions'> {
   create(): Promise<Outcome>
 }
 
-/** Sign-ins that take several steps. It comes with the parts that ask for one, so that nobody else ships it. */
+/** Sign-ins that take several steps. The code comes with the parts that ask for one: nobody else ships it. */
 export interface SignInSteps extends MoreProof {
   /** The sign-in that a finding goes on with. */
   continueAfterFinding(context: Context, finding: Finding): Promise<Attempt | undefined>

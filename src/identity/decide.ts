@@ -1,7 +1,7 @@
 import type { AuthErrorCode } from '../errors.ts'
 import type { StoredUser } from '../types/storage.ts'
 
-/** What is known when it must be decided who a finding belongs to. */
+/** The facts by which it is decided which user a finding belongs to. */
 export interface DecisionInputs {
   /** The user who has this account already. */
   owner: StoredUser | null
@@ -21,7 +21,7 @@ export interface DecisionInputs {
   mayCreate?: boolean
 }
 
-/** What to do with a finding. */
+/** The login's decision about a finding. */
 export type Decision =
   | { do: 'signIn'; user: StoredUser }
   /**

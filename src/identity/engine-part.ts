@@ -4,13 +4,13 @@ import type { CookieSessionCheck } from '../sessions/cookie-session-check.ts'
 import type { Sessions } from '../sessions/session.ts'
 import type { Storage } from '../types/storage.ts'
 
-/** What the engine does with a storage. It comes with the storage, so that applications without one do not ship it. */
+/** The code of the engine that needs a storage. It comes with the storage: applications without one do not ship it. */
 export interface EnginePart {
   /** Sessions that live in the storage. Not loaded later: most requests ask for one. */
   databaseSessions(app: App): Sessions
   /** Ends sessions in cookies before they expire. */
   cookieSessionCheck(app: App): CookieSessionCheck
-  /** Who signs in, and how it is told to the application and the audit log. */
+  /** Finds and creates users, and tells the application and the audit log about it. */
   users(): Promise<
     Pick<
       typeof import('./find-or-create-user.ts'),
@@ -24,7 +24,7 @@ export interface EnginePart {
       | 'lineAbout'
     >
   >
-  /** What can be asked and done about users. */
+  /** Answers questions about users, and changes them. */
   userManagement(): Promise<Pick<typeof import('./user-management.ts'), 'createUserManagement'>>
 }
 

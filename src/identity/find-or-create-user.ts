@@ -73,7 +73,7 @@ async function withoutSessions(inside: Storage, user: Outcome['user']): Promise<
   return (await inside.getUser?.(user.id)) ?? user
 }
 
-/** What would be decided now, without doing it: who is refused is told before they take another step. */
+/** The decision as it would be now, without acting on it: a person who will be refused hears of it before they take another step. */
 export async function foresee(
   context: Context,
   storage: Storage,
@@ -113,7 +113,7 @@ function refusal(
   return new AuthError(code, why, { provider: finding.provider.id })
 }
 
-/** What an action works with. */
+/** The inputs of an action. */
 interface ActionInputs {
   context: Context
   config: Config
@@ -142,7 +142,7 @@ type Actions = {
 }
 
 /**
- * Whether somebody connects what they have already. What proves an address, or brings something of its method to keep, is no second
+ * True if somebody connects what they have already. What proves an address, or brings something of its method to keep, is no second
  * account; and an account that had no tokens any more, or grants something else now, was connected again for a reason.
  */
 async function isNothingNew(storage: Storage, finding: Finding): Promise<boolean> {

@@ -6,7 +6,7 @@ type Held = Omit<Finding, 'provider' | 'kept' | 'credentials' | 'nextStep'> & {
   provider: string
   /** The names of the tokens that are kept as they are. */
   keptTokens: string[]
-  /** What is kept otherwise than the platform said it. */
+  /** Tokens that are kept in another form than the platform's. */
   keptOtherwise: Finding['kept']
 }
 

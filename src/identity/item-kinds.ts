@@ -1,4 +1,5 @@
 import { AuthError } from '../errors.ts'
+import type { Items } from '../stores/parts.ts'
 import type { ItemData, ItemKind } from '../types/item.ts'
 import type { Storage } from '../types/storage.ts'
 
@@ -16,32 +17,17 @@ export function storedKind({ part, name }: Pick<ItemKind, 'part' | 'name'>): str
   return `${part}/${name}`
 }
 
-type ItemOperations = Required<
-  Pick<
-    Storage,
-    | 'putItem'
-    | 'getItem'
-    | 'getItemAndUser'
-    | 'listItems'
-    | 'replaceItem'
-    | 'touchItem'
-    | 'takeItem'
-    | 'deleteItem'
-    | 'deleteItems'
-  >
->
-
 /** The operations on items; refuses a storage that has no place for them. */
-export function requireItems(storage: Storage): ItemOperations {
+export function requireItems(storage: Storage): Items {
   // A storage has all of them or none.
-  if (storage.putItem) return storage as ItemOperations
+  if (storage.putItem) return storage as Storage & Items
   throw new AuthError('Unsupported', 'This storage has no place for what parts keep', {
     field: 'storage',
     hint: 'Auth.js adapters have none. Give them a database beside it: fromAdapter(adapter, { items: sql(…) }).',
   })
 }
 
-/** Whether a user has items of a kind, readable or not. It needs no secret, and rejects if the storage does not answer. */
+/** True if a user has items of a kind, readable or not. It needs no secret, and rejects if the storage does not answer. */
 export async function hasItems(
   storage: Storage,
   kind: ItemKind<never, never>,

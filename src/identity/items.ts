@@ -95,3 +95,18 @@ export function itemsOf<Data extends ItemData, Secret>(
     deleteAll: async (userId) => storage.deleteItems(userId, name),
   }
 }
+
+/** Throws the storage's error if it did not answer: nobody knows then if there is such an item. */
+export function assertAnswered(found: FoundItem<ItemData, unknown>): void {
+  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+}
+
+/** Throws `refusal` if there is no item that can be read. */
+export function assertReadable<Data extends ItemData, Secret>(
+  found: FoundItem<Data, Secret>,
+  refusal: () => Error,
+): asserts found is Extract<typeof found, { state: 'readable' }> {
+  if (found.state === 'readable') return
+  assertAnswered(found)
+  throw refusal()
+}

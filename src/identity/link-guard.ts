@@ -6,8 +6,8 @@ import type { Sessions } from '../sessions/session.ts'
 import type { Storage } from '../types/storage.ts'
 
 /**
- * Whether an account may still be connected: only while the session that asked for it exists, and in the browser that has it. It is
- * asked again inside the transaction, because the session may be ended while the application decides.
+ * Returns a function that says whether an account may still be connected: only while the session that asked for it exists, and in the
+ * browser that has it. It is asked again inside the transaction, because the session may be ended while the application decides.
  */
 export async function linkGuard(
   context: Context,

@@ -9,8 +9,8 @@ import type { DecisionInputs } from './decide.ts'
 type Concerned = Pick<DecisionInputs, 'owner' | 'userWithSameEmail'>
 
 /**
- * What is so, and stays so until the transaction ends: every user whom the finding concerns is locked, always before one of their
- * accounts is touched and in the order of their ids, so that no two transactions wait for each other.
+ * The facts, which stay so until the transaction ends. Every user whom the finding concerns is locked, always before one of their accounts
+ * is touched and in the order of their ids: no two transactions wait for each other.
  */
 export async function loadDecisionInputs(
   storage: Storage,
@@ -38,7 +38,7 @@ export async function loadDecisionInputs(
   }
 }
 
-/** What a finding says about itself, whoever it concerns. */
+/** The finding's own facts, whoever it concerns. */
 export function factsOf(
   finding: Finding,
 ): Omit<DecisionInputs, 'owner' | 'userWithSameEmail' | 'linkTo'> {

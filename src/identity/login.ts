@@ -1,5 +1,5 @@
 import { emit } from '../callbacks.ts'
-import { loadSteps } from '../config/load-steps.ts'
+import { loadSteps } from '../config/steps-of-parts.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -104,7 +104,10 @@ export async function proceed(
   return { ...outcome, isNewUser, callbackUrl: intent.callbackUrl }
 }
 
-/** What a finding proved, and when. A way in that is added makes no sign-in recent: whoever holds an old session may add their own. */
+/**
+ * The methods and time of a finding's proof. A way in that is added makes no sign-in recent: whoever holds an old session may add their
+ * own.
+ */
 function proofOf(
   { now }: Context,
   { amr = [], authTime = now }: Finding,
@@ -114,7 +117,7 @@ function proofOf(
   return { amr: [...new Set(amr)], authTime: Math.min(authTime, now) }
 }
 
-/** What the storage can tell about users; undefined where nothing is stored of this one. */
+/** The users in the storage; undefined if nothing is stored of this one. */
 async function keptUsers(
   config: Config,
   finding: Finding,
@@ -175,7 +178,7 @@ function storageFor(
   return (before?.stored ?? !isOwn) ? storage : undefined
 }
 
-/** What the `signIn` callback judges. */
+/** The sign-in as the `signIn` callback judges it. */
 function signInCandidate(
   finding: Finding,
   { data }: Intent,
@@ -191,7 +194,7 @@ function signInCandidate(
   }
 }
 
-/** Without a storage the tokens go with the browser, sealed, so that `accessToken()` can answer. */
+/** Keeps the tokens in the browser, sealed, where there is no storage; `accessToken()` reads them there. */
 async function keepTokens(
   context: Context,
   finding: Finding,

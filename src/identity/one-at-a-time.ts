@@ -2,10 +2,12 @@ import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
 import type { Finding } from '../methods/method.ts'
 
-/** How long it is waited for another server to finish what it began, in milliseconds: after each refusal a little longer. */
+/** The waits in milliseconds for another server to finish what it began: after each refusal a little longer. */
 const pauses = [25, 50, 100, 200, 400]
 
-/** What another server may have half done: a user who has no account yet, or rows that this one was about to write. */
+/**
+ * The errors of a sign-in that another server may have half done: a user who has no account yet, or rows that this one was about to write.
+ */
 const passing: ReadonlySet<string> = new Set(['StorageConflict', 'OAuthAccountNotLinked'])
 
 /**

@@ -49,20 +49,20 @@ export async function requireUserId(reader: SessionReader, who: Who): Promise<st
   return isById(who) ? who.userId : (await requireCurrentSession(reader, who)).userId
 }
 
-/** Whoever asks for a change. */
+/** The one who asks for a change. */
 export interface Asker {
   readonly userId: string
   /** Refuses if the session that asked has ended: its user may be another person's by the time that the change is made. */
   assertSignedIn(inside: Storage): Promise<void>
 }
 
-/** Whoever asks for a change: a person by their session, or the application's own code. */
+/** The one who asks for a change: a person by their session, or the application's own code. */
 export async function requireAsker(reader: SessionReader, who: Who): Promise<Asker> {
   if (isById(who)) return { userId: who.userId, async assertSignedIn() {} }
   return askerBy(reader, await requireCurrentSession(reader, who))
 }
 
-/** Whoever asks by a session. */
+/** A person who asks by their session. */
 export function askerBy(
   { sessions }: SessionReader,
   current: Pick<CurrentSession, 'userId' | 'sessionId'>,

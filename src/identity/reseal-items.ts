@@ -4,7 +4,7 @@ import type { StoredItem } from '../types/item.ts'
 import type { Storage } from '../types/storage.ts'
 import { itemPurpose, openSecret, sealSecret } from './sealed-item.ts'
 
-/** How many items with a secret there are, by the secret of the application that seals them. */
+/** The number of items with a secret, by the secret of the application that seals them. */
 export interface SealCount {
   /** Sealed with the newest secret. */
   current: number

@@ -44,7 +44,7 @@ export async function signInAtOnce(
   return { outcome, write }
 }
 
-/** Whether the account alone says who it is, and no part has a say in who may have a session. */
+/** True if the account alone says which user it is, and no part has a say in who may have a session. */
 function isOrdinary({ config }: Context, finding: Finding): boolean {
   const { proves = 'account', methodData, endsSessions, addsWay } = finding
   const decides = config.parts.some(({ refuses, inheritSessions }) => refuses || inheritSessions)

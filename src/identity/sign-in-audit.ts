@@ -6,7 +6,7 @@ import { record, recordIn } from './audit.ts'
 import type { Outcome } from './sign-in-outcome.ts'
 import { tellParts } from './tell-parts.ts'
 
-/** How a sign-in comes into the audit log. */
+/** Writes the audit log's lines about a sign-in. */
 export interface SignInAudit {
   /** Writes the lines in the transaction of the sign-in, which then cost no commit of their own: all happens, or nothing. */
   inside(outcome: Outcome, storage: Storage | undefined): Promise<void>

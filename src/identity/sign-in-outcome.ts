@@ -12,7 +12,7 @@ export interface Person {
   connected?: boolean
 }
 
-/** What happened in the storage, to be told to the application once it is certain. */
+/** The changes in the storage, to be told to the application once they are certain. */
 export type Outcome = Person & {
   linked: boolean
   updated?: StoredUser
@@ -28,7 +28,7 @@ export type Outcome = Person & {
 /** Starts the session of a person, inside the transaction that found or created them. */
 export type Issue = (outcome: Outcome, storage: Storage | undefined) => Promise<Write>
 
-/** What must happen to sessions inside the transaction. */
+/** The work on sessions inside the transaction. */
 export interface SessionSteps {
   issue: Issue
   /** They know whether the session that asked to connect an account still exists. */

@@ -110,7 +110,7 @@ export const hold: SignInSteps['hold'] = async (context, attempt, tools) => {
   return addressOf(context, step.url, 'part' in step ? step.part : provider.id)
 }
 
-/** Who would be signed in. Who would be refused is, before they take another step. */
+/** The user who would be signed in. A person who would be refused is refused before they take another step. */
 async function foresee(
   context: Context,
   { findings: [finding], intent }: Attempt,
@@ -149,7 +149,7 @@ function tellOfStep({ services }: Context, held: Steps['held']): void {
   services.trace(() => ({ step: 'held', line, ...held }))
 }
 
-/** What was found before, used up. */
+/** The findings of the steps before, used up. */
 async function take(context: Context, before: HeldSignIn): Promise<Finding[]> {
   const findings = releaseFindings(context.config, before.held)
   if (!findings) throw nothingToTake()
@@ -189,7 +189,10 @@ async function continued(
   }
 }
 
-/** What was proven, and when: by this finding, and by the step before. Two different methods are two factors; two mails are one. */
+/**
+ * The methods and time of the whole proof: by this finding, and by the step before. Two different methods are two factors; two mails are
+ * one.
+ */
 function combineProofs(
   { config, now }: Context,
   { amr = [], authTime = now, provider }: Finding,

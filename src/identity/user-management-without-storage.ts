@@ -4,7 +4,7 @@ import { createAccess } from './access-tokens.ts'
 import { cookieTokenStore } from './cookie-tokens.ts'
 import type { UserManagement } from './user-management.ts'
 
-/** What is known of people where nothing is stored: the tokens that their browsers bring along. */
+/** The calls about people where nothing is stored: all that is known of them are the tokens that their browsers bring along. */
 export function createUserManagement(reader: SessionReader): UserManagement {
   const { accessToken, revoke } = createAccess(reader, cookieTokenStore(reader))
   const refuse = () => Promise.reject(noStorage())

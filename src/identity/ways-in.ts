@@ -5,7 +5,7 @@ import { requireStorage } from '../services/require-storage.ts'
 import type { Storage } from '../types/storage.ts'
 import type { Asker } from './require-user.ts'
 
-/** What tells an account from a person's other ways in. */
+/** The key of an account among a person's ways in. */
 export function accountWay(account: { provider: string; providerAccountId: string }): string {
   return `account ${account.provider} ${account.providerAccountId}`
 }
@@ -29,7 +29,7 @@ export async function waysIn(
   return keys
 }
 
-/** How many ways in a person has besides those that are to go. It stays so only for whoever has locked the user. */
+/** The number of ways in that a person has besides those that are to go. It stays so only for whoever has locked the user. */
 async function waysInLeft(
   config: Config,
   inside: Storage,

@@ -79,7 +79,7 @@ function sentBody(body: RequestInit['body'], headers: Headers): ReadBody {
   return typeof body === 'string' ? readBody(headers.get('content-type') ?? '', body) : undefined
 }
 
-/** What a question is for, as far as its address and its fields tell. */
+/** The purpose of a question, as far as its address and its fields tell. */
 function purpose(url: URL, values: Record<string, string>, isMail: boolean): string {
   if (isMail) return 'Hands the mail over'
   if (values.grant_type === 'authorization_code' || values.code) {
@@ -90,7 +90,7 @@ function purpose(url: URL, values: Record<string, string>, isMail: boolean): str
   return `Asks ${url.host}${url.pathname}`
 }
 
-/** What the token request repeats of the authorization request. */
+/** Remembers the facts that the token request repeats of the authorization request. */
 async function rememberTokenRequest(
   recording: Recording,
   flow: FlowRecord,

@@ -10,17 +10,17 @@ export interface Check {
   readonly fix?: string
 }
 
-/** How a check is told from what was recorded. The engine has made it; whether it passed is seen by how far the engine came. */
+/** A check, and the way to tell it from what was recorded. The engine has made it; whether it passed is seen by how far the engine came. */
 interface Rule {
   readonly name: string
   readonly place: CheckPlace
-  /** Whether this sign-in has such a check. */
+  /** True if this sign-in has such a check. */
   readonly applies: (flow: FlowRecord) => boolean
   readonly passed: (flow: FlowRecord) => boolean
   readonly failed: (flow: FlowRecord) => boolean
   readonly expected: (flow: FlowRecord) => string
   readonly received: (flow: FlowRecord) => string
-  /** What to do; what the error says, unless this knows better. */
+  /** The thing to do; the error's own advice, unless this knows better. */
   readonly fix?: (flow: FlowRecord) => string | undefined
 }
 
@@ -191,7 +191,7 @@ function openIdRule(
   return { name, place: 'token', applies, passed: wasExchanged, failed, expected, received }
 }
 
-/** Where each tenant is an issuer of its own, the token says which one, and there is nothing to compare it with here. */
+/** True if there is one issuer to compare with. If each tenant is an issuer of its own, only the token says which one. */
 function hasOneIssuer(flow: FlowRecord): boolean {
   return (
     isOpenId(flow) &&

@@ -7,7 +7,7 @@ import { addEntry } from './recorder-parts.ts'
 /** A platform as the emulator plays it. */
 export type PlayedPlatform = Overview['platforms'][number]
 
-/** What the emulator says, where there is one; waiting for it is worth little. */
+/** The emulator's overview, if there is an emulator; waiting for it is worth little. */
 async function readOverview(emulator: string | undefined): Promise<Overview | undefined> {
   if (!emulator) return undefined
   try {

@@ -5,7 +5,7 @@ import type { Facts, FlowRecord } from './flow-record.ts'
 import { mark } from './mask.ts'
 import type { Recording } from './recorder-parts.ts'
 
-/** What the callback will be compared with. */
+/** Remembers the facts that the callback will be compared with. */
 export async function rememberFlow(
   recording: Recording,
   flow: FlowRecord,
@@ -36,7 +36,7 @@ export async function challengeMark(
   return mark(await sha256(verifier, form))
 }
 
-/** What an id token says of itself; undefined for what is none. It is not verified here: the engine does that. */
+/** The facts that an id token claims; undefined for what is none. It is not verified here: the engine does that. */
 export function idTokenFacts(idToken: unknown): Facts['idToken'] {
   const [header, claims] = String(idToken).split('.').map(decodedPart)
   if (!header || !claims) return undefined

@@ -1,4 +1,4 @@
-/** Who takes part in a sign-in. */
+/** A participant of a sign-in. */
 export type Lane = 'browser' | 'app' | 'platform'
 
 /** One side of an exchange, with secrets masked. */
@@ -22,20 +22,20 @@ export interface Entry {
   readonly title: string
   readonly request?: Message
   response?: Message
-  /** What came of it inside the application. */
+  /** The result inside the application. */
   readonly result?: unknown
-  /** How long the answer took, in milliseconds. */
+  /** The time until the answer, in milliseconds. */
   took?: number
   /** It did not succeed. */
   failed?: boolean
-  /** Which group of checks belongs here. */
+  /** The group of checks that belongs here. */
   readonly checks?: CheckPlace
 }
 
-/** Where checks happen: before the person leaves, when they are back, and when the code becomes tokens. */
+/** The place of checks: before the person leaves, when they are back, and when the code becomes tokens. */
 export type CheckPlace = 'start' | 'callback' | 'token'
 
-/** What is known of a flow for its checks; values that must not be seen are marks. */
+/** The facts of a flow, for its checks; values that must not be seen are marks. */
 export interface Facts {
   /** The flow as it was kept at the start. */
   flow?: {
@@ -43,7 +43,7 @@ export interface Facts {
     readonly expires: number
     readonly redirect_uri?: string
     readonly nonce?: string
-    /** What the challenge must be, made of the verifier. */
+    /** The challenge as it must be, made of the verifier. */
     readonly challenge?: string
   }
   /** The authorization request. */
@@ -53,7 +53,7 @@ export interface Facts {
     readonly challenge?: string
     readonly scopes: readonly string[]
   }
-  /** What the person did on the consent page of a practice platform. */
+  /** The person's decision on the consent page of a practice platform. */
   decided?: {
     readonly persona: string
     readonly decision: string
@@ -79,14 +79,14 @@ export interface Facts {
   }
   /** The sign-in waits for a step: a mark of its id. */
   waiting?: string
-  /** How far it came. */
+  /** The stages that it reached. */
   taken?: boolean
   accepted?: boolean
   exchanged?: boolean
   granted?: readonly string[]
 }
 
-/** What became of a person: the platform's answer, the profile, the user, the session. */
+/** The person through the sign-in: the platform's answer, the profile, the user, the session. */
 export interface Person {
   readonly profile?: unknown
   readonly described?: unknown
@@ -106,7 +106,7 @@ export interface Lifetime {
   readonly removed?: boolean
 }
 
-/** What an error says. */
+/** The contents of an error. */
 export interface Problem {
   readonly code: string
   readonly message: string
@@ -120,7 +120,7 @@ export interface FlowRecord {
   readonly id: string
   readonly provider: { readonly id: string; readonly name: string; readonly type: string }
   readonly startedAt: number
-  /** What the provider promises to check. */
+  /** The checks that the provider promises. */
   readonly promised: {
     readonly checks: readonly string[]
     readonly issuer?: string

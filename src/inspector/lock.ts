@@ -1,7 +1,7 @@
 import { environmentOf } from '../config/environment.ts'
 import { readSecrets } from '../config/secrets.ts'
 import { hmac } from '../crypto/hash.ts'
-import { type LockedPages, lockPages } from '../http/key-in-address.ts'
+import { type LockedPages, lockPages } from '../http/locked-pages.ts'
 import type { AuthConfig } from '../types/config.ts'
 
 /**

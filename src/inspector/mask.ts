@@ -6,7 +6,7 @@ const secretName =
 const harmlessName =
   /^(token_type|token_endpoint.*|error.*|response_.*|.*_(type|types|method|methods|supported|endpoint)|.*expires.*|callbackUrl|client_id|client_key|country_?code|postal_?code|zip_?code|email_verified|code|log_id)$/i
 
-/** Where a callback or an exchange carries it, `code` is the one thing to hide; in an error it is the error's name. */
+/** Values of `code` to hide: those that look like a code, not like the name of an error. */
 const codeValue = /^[\w.~+/=*!%-]{16,}$/
 
 /** Random-looking text, as tokens are, under a name that nobody foresaw. */
@@ -16,7 +16,7 @@ const tokenLike = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+/=-]{28,}$/
 const idName =
   /(^|_)(id|sub|uid|uuid|kid|key_id|open_id|union_id)$|^(sub|iss|aud|azp|picture|image)$/i
 
-/** What stands for a value that is not shown: how long it is, and a mark by which two of them can be told apart. */
+/** The text in place of a value that is not shown: its length, and a mark by which two of them can be told apart. */
 function masked(value: string): string {
   if (value === '') return ''
   // Of a short code even a mark would say too much.
@@ -35,7 +35,7 @@ export function mark(value: string): string {
   return ((hash >>> 0) & 0xffffff).toString(16).padStart(6, '0')
 }
 
-/** Hides what must not be seen, and remembers it, so that it is found wherever else it stands. */
+/** Hides what must not be seen, and remembers it: it is found wherever else it stands. */
 export interface Masker {
   /** A value under a name; unchanged unless it is a secret. */
   value(name: string, value: string): string

@@ -79,7 +79,7 @@ export function readBody(type: string, text: string): ReadBody {
   return { text: type.includes('multipart') ? 'a form in parts' : text }
 }
 
-/** What a body says, by name. */
+/** The values of a body, by name. */
 export function bodyValues(body: ReadBody): Record<string, string> {
   if (body && 'fields' in body) return Object.fromEntries(body.fields)
   const entries = body && 'json' in body ? Object.entries(body.json) : []
@@ -112,7 +112,7 @@ function headerRows(masker: Masker, headers: Headers): Row[] {
   )
 }
 
-/** Whose cookies they are is of interest, and how large they are; what they say, to nobody. */
+/** The names and sizes of cookies. Their values are of no use to anybody. */
 function cookieRows(header: string): Row[] {
   return header
     .split(/; */)

@@ -5,7 +5,7 @@ import type { Lifetime, Person } from './flow-record.ts'
 import type { Masker } from './mask.ts'
 import type { Recording } from './recorder-parts.ts'
 
-/** What the platform said about a person, and what the provider made of it. */
+/** The platform's answer about a person, and what the provider made of it. */
 export function describePerson(masker: Masker, step: Steps['found']): Person {
   const { profile, user, providerAccountId } = step
   const { id: _, name, email, image } = user

@@ -3,7 +3,7 @@ import type { Entry, FlowRecord } from './flow-record.ts'
 import type { Masker } from './mask.ts'
 import type { Store } from './store.ts'
 
-/** What the parts of a recorder work with. */
+/** The tools that the parts of a recorder share. */
 export interface Recording {
   readonly engine: Engine
   readonly store: Store

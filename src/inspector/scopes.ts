@@ -1,6 +1,6 @@
 import type { FlowRecord } from './flow-record.ts'
 
-/** What was asked for, what was granted, and what is missing; `granted` is undefined as long as nobody knows. */
+/** The scopes that were asked for, granted, and missing; `granted` is undefined as long as nobody knows. */
 export function scopesOf({ facts }: FlowRecord): {
   asked: readonly string[]
   granted: readonly string[] | undefined

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts'
-import type { LockedPages } from '../http/key-in-address.ts'
+import type { LockedPages } from '../http/locked-pages.ts'
 import { checksOf } from './checks.ts'
 import { askEmulator, orderFault } from './emulator.ts'
 import type { FlowRecord, MailRecord } from './flow-record.ts'
@@ -11,7 +11,7 @@ import type { Store } from './store.ts'
 import type { AddressTeller } from './tell-address.ts'
 import { isOwnForm, isThisMachine } from './this-machine.ts'
 
-/** What the inspector's pages work with. */
+/** The inputs of the inspector's pages. */
 interface Inspection {
   readonly engine: Engine
   readonly store: Store
@@ -21,13 +21,13 @@ interface Inspection {
   readonly tell: AddressTeller
 }
 
-type Answer = (
+type PageHandler = (
   inspection: Inspection,
   request: Request,
   name: string,
 ) => Response | Promise<Response>
 
-const table: readonly (readonly [method: string, path: RegExp, answer: Answer])[] = [
+const table: readonly (readonly [method: string, path: RegExp, answer: PageHandler])[] = [
   ['GET', /^$/, showList],
   ['GET', /^changes$/, tellChanges],
   ['GET', /^mail$/, ({ store, base }) => respond(mailsPage(store.mails(), place(store, base)))],

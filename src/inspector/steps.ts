@@ -10,7 +10,7 @@ import { describePerson, tokenLifetimes } from './person.ts'
 import { addEntry, type Recording } from './recorder-parts.ts'
 import { currentVisit } from './visit.ts'
 
-/** What is done with a code or a token is no sign-in of a browser: each is told by itself. */
+/** True of a step that belongs to no sign-in of a browser, such as the use of a code or a token by itself: it is told alone. */
 export function isAlone(step: Step): step is Extract<Step, { step: 'redeemed' | 'lacking' }> {
   return step.step === 'redeemed' || step.step === 'lacking'
 }

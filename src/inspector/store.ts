@@ -1,6 +1,6 @@
 import type { FlowRecord, MailRecord } from './flow-record.ts'
 
-/** What is remembered of this process: the last flows and mails, and how often anything changed. */
+/** The memory of this process: the last flows and mails, and the number of changes. */
 export interface Store {
   /** Newest first. */
   flows(): readonly FlowRecord[]

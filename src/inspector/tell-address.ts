@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import type { LockedPages } from '../http/key-in-address.ts'
+import type { LockedPages } from '../http/locked-pages.ts'
 import { isLoopback } from '../http/origin.ts'
 import { processWide } from '../stores/process-wide.ts'
 import type { AuthConfig } from '../types/config.ts'
@@ -11,7 +11,7 @@ const pause = 10_000
 export interface AddressTeller {
   /** At the first request: once in a process, however often a development server evaluates the application. */
   first(request: Request): void
-  /** When somebody comes without the key. */
+  /** Tells the address again, when somebody comes without the key. */
   again(request: Request): void
 }
 

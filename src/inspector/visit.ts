@@ -13,19 +13,19 @@ export interface Visit {
   readonly url: URL
   readonly body: ReadBody
   readonly flow: FlowRecord
-  /** What the browser does with the answer. */
+  /** The browser's next steps, after the answer. */
   readonly afterwards: Entry[]
   /** A mail goes out: what is sent from now on holds its link and its code. */
   mailed?: boolean
 }
 
-/** Which visit the code that runs now works for; null during a request that is no step of a sign-in. */
+/** The visit that the running code works for; null during a request that is no step of a sign-in. */
 export const currentVisit: AsyncLocalStorage<Visit | null> = new AsyncLocalStorage()
 
 /** Larger bodies are no sign-in form. */
 const maxFormBytes = 100_000
 
-/** What a request asks for below the base path: the first part of the path, and the rest. */
+/** The path that a request asks for below the base path: its first part, and the rest. */
 export function pathParts({ config }: Engine, request: Request): readonly [string, string] {
   const { basePath, mount } = config
   const path = urlPath(request.url)

@@ -23,7 +23,7 @@ const users: Calls<'users'> = {
 const accounts: Calls<'accounts'> = { list: true, unlink: true, revoke: true }
 const sessions: Calls<'sessions'> = { list: true, end: true, endAll: true }
 
-/** The calls about people. They are rare, so that what answers them is loaded with the first. */
+/** The calls about people. They are rare: the code that answers them is loaded with the first. */
 export function deferManagement(load: () => Promise<UserManagement>): UserManagement {
   const names: Record<keyof UserManagement, string[]> = {
     users: Object.keys(users),

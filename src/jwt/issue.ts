@@ -24,7 +24,7 @@ const own: readonly string[] = [
   'client_id',
 ]
 
-/** What a token says of its user and session. */
+/** The claims of a token about its user and session. */
 export interface Statement extends Omit<JwtSubject, 'audience'> {
   readonly issuer: string
   /** Tells the session from every other one; it is hashed before it leaves. */

@@ -25,7 +25,7 @@ export function jwtError(code: JwtErrorCode, message: string, cause?: unknown): 
   return Object.assign(error, { name: 'JwtError', code, status })
 }
 
-/** Whether an error is a refusal of ours. */
+/** True if an error is a refusal of ours. */
 export function isJwtError(thrown: unknown): thrown is JwtError {
   return thrown instanceof Error && thrown.name === 'JwtError'
 }

@@ -19,7 +19,7 @@ export type EcKey = {
   readonly d: string
 }
 
-/** Signing keys. They are found by number, so that of two servers that make the next one, one does. */
+/** Signing keys. They are found by number: of two servers that make the next one, one does. */
 export const signingKey: ItemKind<KeyFacts, EcKey> = itemKind<KeyFacts, EcKey>({
   part,
   name: 'key',

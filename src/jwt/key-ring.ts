@@ -93,7 +93,7 @@ export async function rotateStored(app: ItemApp, { now }: { now: boolean }): Pro
   return describeRing((await readStored(app)).readable.map(toRingKey), moment)
 }
 
-/** Whether no token that a key signed can still be good. */
+/** True if no token that a key signed can still be good. */
 function isOver(keys: readonly StoredKey[], place: number, now: number): boolean {
   const successor = keys[place + 1]
   return successor !== undefined && successor.data.from + keptMs < now
@@ -108,7 +108,7 @@ export function currentKey(ring: readonly RingKey[], now: number): RingKey | und
   )
 }
 
-/** What there is to tell about keys, the newest first. */
+/** The facts about the keys, the newest first. */
 export function describeRing(ring: readonly RingKey[], now: number): SigningKey[] {
   const current = currentKey(ring, now)
   const stateOf = (one: RingKey): SigningKey['state'] => {

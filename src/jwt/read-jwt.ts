@@ -5,7 +5,7 @@ import { jwtError } from './jwt-error.ts'
 export interface ReadJwt {
   readonly header: Readonly<Record<string, unknown>>
   readonly payload: Readonly<Record<string, unknown>>
-  /** What was signed. */
+  /** The text that was signed. */
   readonly signed: string
   readonly signature: Uint8Array<ArrayBuffer>
 }

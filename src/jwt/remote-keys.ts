@@ -26,7 +26,7 @@ const timeoutMs = 5000
 const maxBytes = 65_536
 const maxKeys = 32
 
-/** What a verifier fetches keys by. */
+/** The place from which a verifier fetches keys, and how. */
 export interface RemoteKeyOptions {
   readonly jwksUri: string
   readonly fetch: typeof globalThis.fetch

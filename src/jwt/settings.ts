@@ -16,7 +16,7 @@ export interface JwtSettings {
   readonly written: readonly string[]
 }
 
-/** Old keys are published this long after they signed last, so that no token may live longer. */
+/** The longest life of a token. Old keys are published this long after they signed last. */
 export const longestSeconds = 3600
 
 /** Reads the options; refuses what cannot work. */

@@ -11,7 +11,7 @@ export interface JwtVerifierOptions {
   audience: string
   /** The address of the keys. Default: `/jwks` below the issuer. */
   jwksUri?: string
-  /** How much clocks may differ, in seconds; at most a minute. Default 5. */
+  /** The seconds by which clocks may differ; at most a minute. Default 5. */
   clockTolerance?: number
   /** Fetches the keys. Default: the global `fetch`. */
   fetch?: typeof globalThis.fetch
@@ -30,9 +30,9 @@ export interface VerifiedClaims {
   readonly jti?: string
   /** Tells the session from the user's others. */
   readonly sid?: string
-  /** How the user proved who they are (RFC 8176). */
+  /** The methods of the user's proof (RFC 8176). */
   readonly amr?: readonly string[]
-  /** When they did, in seconds since 1970. */
+  /** The moment of the proof, in seconds since 1970. */
   readonly auth_time?: number
   readonly [claim: string]: unknown
 }

@@ -53,7 +53,10 @@ async function findFlow(context: Context, { id: provider }: ResolvedOAuth, id: s
   )
 }
 
-/** What became of the code; undefined if the platform cannot be asked now. The page asks again soon, and the phone may confirm meanwhile. */
+/**
+ * The platform's word about the code; undefined if the platform cannot be asked now. The page asks again soon, and the phone may confirm
+ * meanwhile.
+ */
 async function statusOf(
   context: Context,
   provider: ResolvedOAuth,

@@ -4,7 +4,7 @@ import { providerFetch } from '../methods/oauth/authorization-server.ts'
 import { type Answer, readAnswer } from '../methods/oauth/platform-response.ts'
 import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
 
-/** What must be found again of a code that a screen shows. */
+/** The facts about a shown code that must be found again. */
 export interface QrState {
   /** The platform's name for it. */
   readonly token: string

@@ -1,4 +1,4 @@
-/** How a platform lets people sign in by a code that a screen shows and their phone scans. */
+/** A platform's rules for signing in by a code that a screen shows and a phone scans. */
 export interface QrRules<Name extends string = string> {
   readonly name: Name
   /** The address that makes a code; it is sent the client's id, the scopes and our state. */

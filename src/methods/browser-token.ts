@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import { random } from '../crypto/random.ts'
 
 /**
- * What tells this browser from others, as a cookie keeps it; a new one if it has none. It is set again, so that what came and is not
- * ours is never taken: no cookie could hold it.
+ * The token that tells this browser from others, as a cookie keeps it; a new one if it has none. It is set again, which shows that no
+ * foreign value was taken: no cookie could hold one.
  */
 export function browserToken({ cookies }: Pick<Context, 'cookies'>, cookie: string): string {
   const kept = cookies.read(cookie) ?? ''

@@ -13,14 +13,14 @@ export interface Flow<State = unknown> {
   /** Unguessable; sent as `state` where the platform sends it back. */
   id: string
   provider: string
-  /** Where the person goes afterwards. */
+  /** The address to go to afterwards. */
   callbackUrl: string
   /** Seconds since 1970. */
   expires: number
   data?: JsonValue
-  /** Who wants to connect another account. */
+  /** The session that wants to connect another account, and its user. */
   link?: LinkRequest
-  /** Whether the person wants to stay signed in, if they said so. */
+  /** The person's wish to stay signed in or not, if they said so. */
   remember?: boolean | undefined
   state?: State
 }
@@ -31,10 +31,10 @@ export interface Flow<State = unknown> {
  */
 type FlowKind = 'flow' | 'ceremony' | 'nonce'
 
-/** How long a person may take at the platform. */
+/** The seconds that a person may take at the platform. */
 export const flowSeconds = 600
 
-/** How long the cookie outlives its flow, so that whoever comes too late is told so and not that cookies are blocked. */
+/** The seconds by which the cookie outlives its flow: whoever comes too late is told so, and not that cookies are blocked. */
 const expiredFlowSeconds = 3600
 
 const maxPendingFlows = 5
@@ -46,25 +46,25 @@ const maxFlowBytes = 5_000
 const maxFlowsTouched = 20
 
 /**
- * A new flow id. It begins with the time, so that the oldest flow can be told by its cookie's name, and has letters and digits only:
- * there are platforms that take nothing else as a state.
+ * A new flow id. It begins with the time, by which the name of a cookie tells the oldest flow, and has letters and digits only: some
+ * platforms accept nothing else as a state.
  */
 export function flowId(now: number, chance: string = random(40)): string {
   return now.toString(36).padStart(8, '0') + chance.replace(/[-_]/g, '').slice(0, 43)
 }
 
-/** How a flow is kept. */
+/** The cookie in which a flow is kept. */
 export interface FlowOptions {
-  /** Whether the callback names the flow; otherwise a browser has one flow for each provider. Default true. */
+  /** True if the callback names the flow; otherwise a browser has one flow for each provider. Default true. */
   named?: boolean
-  /** Whether the callback is a cross-site POST. */
+  /** True if the callback is a cross-site POST. */
   crossSite?: boolean
   kind?: FlowKind
 }
 
 /**
- * Puts a flow into a cookie of its own, so that several tabs do not disturb each other. Too many pending flows would
- * make the Cookie header too long for servers: the oldest are dropped.
+ * Puts a flow into a cookie of its own: several tabs do not disturb each other. Too many pending flows would make the Cookie header too
+ * long for servers: the oldest are dropped.
  */
 export async function keepFlow<State>(
   { services, cookies, now, remember }: Context,
@@ -82,7 +82,7 @@ export async function keepFlow<State>(
   services.trace(() => ({ step: 'kept', flow }))
 }
 
-/** What gives way last comes first. */
+/** The kinds of flows; those that give way last come first. */
 const kinds: readonly FlowKind[] = ['flow', 'ceremony', 'nonce']
 
 /**
@@ -216,7 +216,7 @@ export async function linkRequest(app: App, current: CurrentSession): Promise<Li
   return { ...proven, sessionId: current.sessionId }
 }
 
-/** What somebody wanted when a flow was started. */
+/** The wish with which a flow was started. */
 export function flowIntent({ callbackUrl, data, link }: Flow): FinishResult['intent'] {
   return { callbackUrl, ...(data !== undefined && { data }), ...(link && { link }) }
 }

@@ -6,13 +6,13 @@ import type { CookieJar } from '../http/cookie-jar.ts'
 // A device that signed in to an account before has an allowance of its own there, so that strangers who guess use up theirs and
 // not the owner's: https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
 
-/** Whoever has not signed in for so long counts as a stranger again. */
+/** The seconds without a sign-in after which a device counts as a stranger again. */
 const deviceSeconds = 180 * 86_400
 
 /** Several people may share a device; the cookie stays small. */
 const maxAccounts = 5
 
-/** What the functions of this file need to know about a request. */
+/** The facts about a request that the functions of this file need. */
 interface DeviceContext {
   readonly services: { seal(purpose: string): Seal }
   readonly cookies: CookieJar
@@ -20,7 +20,7 @@ interface DeviceContext {
   readonly now: number
 }
 
-/** What the cookie holds: no names, only which accounts the device has signed in to, and until when that counts. */
+/** The content of the cookie: no names, only which accounts the device has signed in to, and until when that counts. */
 interface Device {
   id: string
   accounts: Entry[]

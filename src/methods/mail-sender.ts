@@ -8,18 +8,18 @@ export interface Mailer {
   readonly id: string
   /** The name that the application imports it by, such as `Notices`. */
   readonly name: string
-  /** Where the application passes `send`, such as `parts.notices.send`. */
+  /** The name of the option for the application's own `send`, such as `parts.notices.send`. */
   readonly field: string
   /** Its own way to send, if the application gave it one. */
   readonly send?: SendMail | undefined
 }
 
-/** Whoever sends: without `send`, the emulator's inbox takes the mail. */
+/** The sender of mails: without `send`, the emulator's inbox takes them. */
 export type MailSender = Pick<Mailer, 'id' | 'send'>
 
 /**
- * Finds out who sends the mails of a part or provider: its own `send`, or the first email provider of the list that sends every mail, or
- * the emulator's inbox, if it plays the mailer. Throws if nobody does; call it in `check()` of the part, so that this is said at the start.
+ * Finds the sender of a part's or provider's mails: its own `send`, or the first email provider of the list that sends every mail, or the
+ * emulator's inbox, if it plays the mailer. Throws if there is none; call it in `check()` of the part: then the error comes at the start.
  */
 export function mailSender(
   { providers, emulator }: Pick<PartSurroundings, 'providers' | 'emulator'>,
@@ -49,7 +49,7 @@ function noSender({ name, field }: Mailer, [other]: readonly ResolvedEmail[]): A
   })
 }
 
-/** Whether something is wrong because nobody sends the mails of a part or a provider. */
+/** True if the error is that nobody sends the mails of a part or a provider. */
 export function isMissingSender({ field }: AuthError): boolean {
   return /\.send$/.test(field ?? '')
 }

@@ -8,15 +8,15 @@ import type { Storage } from '../types/storage.ts'
 import type { SignInView } from '../types/views.ts'
 import type { PartCode } from './part-code.ts'
 
-/** What somebody wants when a sign-in starts. */
+/** A person's wish when a sign-in starts. */
 export interface SignInIntent {
-  /** Where to go afterwards; already checked. */
+  /** The address to go to afterwards; already checked. */
   callbackUrl: string
-  /** What the application wants to find again afterwards. */
+  /** Data that the application wants to find again afterwards. */
   data?: JsonValue
   /** The signed-in user who wants to connect another account, in the session that asked for it. */
   link?: LinkRequest
-  /** What the form carried. */
+  /** The fields of the form. */
   body: Body
   /** Parameters that the application's own code adds to the request to the platform; they win over configured ones. */
   params?: Readonly<Record<string, string>>
@@ -27,23 +27,23 @@ export interface LinkRequest {
   userId: string
   /** The session that asked; it must still exist when the account is connected. */
   sessionId: string
-  /** When and how the person came in by then, where the session knows. Another way in proves nothing about the ones before. */
+  /** The time and methods of the session's proof, where the session knows. Another way in proves nothing about the ones before. */
   authTime?: number | undefined
   amr?: readonly string[] | undefined
   /** The platform answers with a cross-site POST (`form_post`), with which browsers send no session cookie. */
   formPost?: true
 }
 
-/** How a sign-in goes on after its start. */
+/** The next thing after the start of a sign-in: a redirect, or a response of the method's own. */
 export type StartResult = { redirect: string } | { response: Response }
 
 /**
- * What a finding proves. `account`: that the person holds an account, which a user may be connected to. `address`: that mail to
- * an address reaches them. `user`: that they are a certain user, because the application said so.
+ * The kind of proof in a finding. `account`: the person holds an account, which a user may be connected to. `address`: mail to an address
+ * reaches them. `user`: they are a certain user, because the application said so.
  */
 export type Proof = 'account' | 'address' | 'user'
 
-/** What a method found out about a person. It is not yet decided who that is here. */
+/** The result of a method about a person. The login has yet to decide which user that is. */
 export interface Finding<Kept = unknown> {
   provider: ResolvedProvider
   /** Default `account`. */
@@ -55,21 +55,21 @@ export interface Finding<Kept = unknown> {
   emailVerified?: boolean
   profile?: Profile
   tokens: TokenSet
-  /** What the provider keeps of the tokens with the account. */
+  /** The tokens that the provider keeps with the account. */
   kept: TokenSet
-  /** How the person proved who they are, in the words of RFC 8176: `pwd`, `otp`, `hwk`, … */
+  /** The methods of the proof, in the words of RFC 8176: `pwd`, `otp`, `hwk`, … */
   amr?: readonly string[]
-  /** When they did, in seconds since 1970, if that was earlier than now: the platform may have known them for days. */
+  /** The moment of the proof, in seconds since 1970, if it was earlier than now: the platform may have known them for days. */
   authTime?: number
   /** False: it signs in a user who has the account already, and nobody else; an account that is gone makes no new user. */
   mayCreate?: boolean
-  /** What the method itself keeps with the user; its `save()` writes it. */
+  /** Data that the method itself keeps with the user; its `save()` writes it. */
   methodData?: Kept
   /** True: what it keeps is another way in to an account that may be connected already. */
   addsWay?: boolean
   /** True: all sessions that the user had end with it, as after a new password. */
   endsSessions?: boolean
-  /** What the person typed, for the eyes of the `signIn` callback. */
+  /** The fields that the person filled in, for the `signIn` callback only. */
   credentials?: Record<string, unknown>
   /**
    * Another step is needed before there is a session, such as a second factor: the path or address of the page that asks for it. Nobody
@@ -96,7 +96,7 @@ export interface FinishResult<Kept = unknown> {
 
 /** One way in that a person has. */
 export interface WayIn {
-  /** Stays the same as long as it exists, so that it can be told which one is to be removed. */
+  /** A key that stays the same as long as the way in exists, by which it is removed. */
   key: string
   /** The account that it signs in to; disconnecting that takes this away as well. */
   providerAccountId?: string
@@ -119,7 +119,7 @@ export interface Method<
   redeem?(context: Context, provider: P, given: GivenCode): Promise<Finding<Kept>>
   /** The page that a visit to the callback address would show to a stranger, where a look at it is harmless. */
   preview?(context: Context, provider: P): Promise<Response>
-  /** How it stands on the sign-in page. */
+  /** The method's place on the sign-in page. */
   view(context: Context, provider: P, say: CommonText): Awaitable<SignInView>
   /** The ways in that a person has by this provider. Default: one for each account there. */
   waysIn?(storage: Storage, provider: P, userId: string): Promise<WayIn[]>

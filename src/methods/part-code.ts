@@ -22,7 +22,7 @@ export interface StepCandidate {
   readonly takesOver: boolean
   /** The provider that they came by. */
   readonly provider: string
-  /** How they proved who they are. */
+  /** The methods of their proof. */
   readonly amr: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export interface NextStep {
   readonly why: string
 }
 
-/** What a method found, as far as a part judges it. */
+/** A finding, as far as a part judges it. */
 export interface FoundWay {
   readonly provider: ResolvedProvider
   readonly providerAccountId: string
@@ -46,7 +46,7 @@ export interface FoundWay {
 /** The answer of a path whose visitor took the step that the part had asked for. */
 export interface PassedStep {
   readonly passed: true
-  /** What was proven by it, in the words of RFC 8176, if anything was. */
+  /** The methods of the proof, in the words of RFC 8176, if anything was proven. */
   readonly amr?: readonly string[]
   /** Set if it was proven in a session, which begins anew with this proof, and not in a sign-in. */
   readonly raises?: RaisedSession
@@ -56,7 +56,7 @@ export interface PassedStep {
 export interface RaisedSession {
   /** The address to go on to. */
   readonly url: string
-  /** True if the proof is as good as a new sign-in, so that the session is recent again. */
+  /** True if the proof is as good as a new sign-in: the session counts as recent again. */
   readonly isRecent: boolean
 }
 
@@ -72,7 +72,7 @@ export interface GateAttempt {
   readonly account?: string | undefined
 }
 
-/** What a gate adds to a form of the built-in pages. */
+/** The markup that a gate adds to a form of the built-in pages. */
 export type GateForm = Pick<FormView, 'data' | 'script' | 'scriptOrigin' | 'noScript'>
 
 /** The provisional user of a browser in which somebody proves who they are. */
@@ -91,7 +91,7 @@ export interface ProvisionalUser {
   end<Signed extends { id: string }>(user: Signed): Promise<Signed | StoredUser>
 }
 
-/** What forms of the account page do, by the value of `action`. */
+/** The actions of forms on the account page, by the value of `action`. */
 export type AccountActions<P> = Readonly<
   Record<
     string,
@@ -104,7 +104,7 @@ export type AccountActions<P> = Readonly<
  * `Calls` are the namespaces that it adds to `auth`.
  */
 export interface PartCode<P = undefined, Calls extends object = object> {
-  /** What it answers at its paths. */
+  /** The handlers of its paths. */
   readonly pathHandlers?: Readonly<
     Record<
       string,
@@ -137,14 +137,14 @@ export interface PartCode<P = undefined, Calls extends object = object> {
   promotion?(context: Context): Promise<Promotion | undefined>
   /** Lets an attempt pass, or rejects. */
   gate?(context: Context, attempt: GateAttempt): Promise<void>
-  /** What the form of an action needs to pass the gate, such as a script that earns a token. */
+  /** The markup that the form of an action needs to pass the gate, such as a script that earns a token. */
   gateForm?(context: Context, action: string): Promise<GateForm>
   /**
    * Told of the events that `hears` names, once they are certain. It never stands in their way: what it throws is logged. What takes long
    * goes into `context.waitUntil`; the context of a change that the application's own code made has no visitor.
    */
   happened?(context: Context, told: Told): Promise<unknown>
-  /** What the account page shows of it, for all of its providers at once. */
+  /** Its section of the account page, one for all of its providers. */
   accountSection?(
     context: Context,
     providers: readonly P[],
@@ -177,8 +177,8 @@ export type Part<Calls extends object = object> = ConfiguredPart<PartCode<undefi
    * lock, and whenever a bearer is read: it decides by what is stored with the user, and reads nothing.
    */
   readonly refuses?: (app: App, user: Partial<StoredUser>) => AuthError | undefined
-  /** Makes markup that stands above the built-in pages. It is asked before every route, so that it answers most requests at once. */
+  /** Makes markup that stands above the built-in pages. It is asked before every route; most requests it answers at once. */
   readonly bar?: (context: Context, reader: SessionReader) => Promise<Html | undefined>
-  /** Wraps our sessions, so that those which another library began go on, for one configuration. It is loaded at the start. */
+  /** Wraps our sessions: those which another library began go on, for one configuration. It is loaded at the start. */
   readonly inheritSessions?: (own: Sessions, app: App) => Sessions
 }

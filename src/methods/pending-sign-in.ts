@@ -11,12 +11,12 @@ export interface PendingSignIn {
   provider: string
   /** True if the user was created by this sign-in. */
   isNewUser: boolean
-  /** What was proven so far, and when. */
+  /** The methods proven so far, and the time. */
   amr: string[]
   authTime: number
   callbackUrl: string
   data?: JsonValue
-  /** Whether the person wants to stay signed in, if they said so. */
+  /** The person's wish to stay signed in or not, if they said so. */
   remember?: boolean | undefined
   /** The part that asked for the step; undefined if the method of the step before did. */
   part?: string

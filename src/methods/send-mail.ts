@@ -9,7 +9,10 @@ import { type Mailer, mailSender } from './mail-sender.ts'
 /** A mail that is ready, and what it is for. */
 export type ReadyMail = Omit<OutgoingMail, 'lang' | 'request' | 'fetch'>
 
-/** Where nothing says what our address is, the Host header does, and whoever wrote that would be sent the token of the link. */
+/**
+ * Refuses to mail while our own address is unknown: then the Host header would say it, and whoever wrote that header would be sent the
+ * token of the link.
+ */
 export function assertOwnAddress({ config, origin }: Context, { id }: Pick<Mailer, 'id'>): void {
   if (config.origin || config.trustHost || isLoopback(new URL(origin).hostname)) return
   throw new AuthError('Configuration', 'A mail needs the address of the application', {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 
-/** Where people choose how to sign in, for methods that start nowhere else. */
+/** The page where people choose how to sign in, for methods that start nowhere else. */
 export function signInPageUrl({ baseUrl, callbackUrl }: Context): string {
   const page = new URL(`${baseUrl}/signin`)
   if (callbackUrl) page.searchParams.set('callbackUrl', callbackUrl)

@@ -2,7 +2,7 @@ import { AuthError } from '../errors.ts'
 import type { Redirect } from './redirects.ts'
 import type { KnownApp, KnownApps } from './settings.ts'
 
-/** What an app asks for when it sends somebody to the browser, in the words of RFC 6749 and RFC 7636. */
+/** The request of an app that sends somebody to the browser, in the words of RFC 6749 and RFC 7636. */
 export interface AuthorizationRequest {
   readonly app: KnownApp
   readonly redirect: Redirect

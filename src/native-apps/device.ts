@@ -2,7 +2,7 @@ import { readUserAgent } from '../pages/user-agent.ts'
 import type { KnownApp } from './settings.ts'
 
 /**
- * What the list of sessions shows of an app, in the form of a User-Agent header: "Acme/native (iPhone)". The device is what the app calls
+ * The name of an app in the list of sessions, in the form of a User-Agent header: "Acme/native (iPhone)". The device is what the app calls
  * it, or what the app's own header tells.
  */
 export function describeApp({ name }: KnownApp, device: unknown, header: string | null): string {

@@ -3,7 +3,7 @@ import { equal } from '../crypto/compare.ts'
 import { sha256 } from '../crypto/hash.ts'
 import type { Body } from '../http/body.ts'
 import { happened } from '../identity/happened.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { askerBy } from '../identity/require-user.ts'
 import { changeUser } from '../identity/ways-in.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
@@ -43,7 +43,7 @@ async function takeCode(
 ): Promise<{ userId: string; data: CodeFacts }> {
   const lookup = typeof sent === 'string' && sent.length < 100 ? await sha256(sent) : ''
   const found = await itemsOf(context, code).take(lookup)
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   if (found.state !== 'readable') throw unknown()
   const { userId, data }: Item<CodeFacts, undefined> = found.item
   if (userId === null || data.app !== app.id || data.redirect !== redirect) throw unknown()

@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import type { CurrentSession } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { sha256 } from '../crypto/hash.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import { askStorage } from '../sessions/ask-storage.ts'
 import { toCurrentSession, withSessions } from '../sessions/database-sessions.ts'
@@ -16,7 +16,7 @@ export interface FoundKey {
   readonly item: Item<KeyFacts, undefined>
   readonly app: KnownApp
   readonly current: CurrentSession
-  /** Whether it is time to prolong the session. Only who asks for the successor does. */
+  /** True if it is time to prolong the session. Only who asks for the successor does. */
   readonly isDue: boolean
   /** `old`: the secret is none that is in force. Whoever sent it had the key before, because nobody else knows its name. */
   readonly age: 'current' | 'next' | 'old'
@@ -30,7 +30,7 @@ export async function findKey(app: App, apps: KnownApps, key: Key): Promise<Foun
     askStorage(() => itemsOf(app, appKey).find(token)),
     askStorage(() => storage.getSessionAndUser(token)),
   ])
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   if (found.state !== 'readable' || !both) return undefined
   const { item } = found
   const known = apps.get(item.data.app)

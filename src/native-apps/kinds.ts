@@ -13,7 +13,7 @@ export interface CodeFacts {
   readonly challenge: string
   /** The browser's session. If it ends before the code is exchanged, the code is good for nothing. */
   readonly sessionId: string
-  /** When and how the person proved who they are, as a stored session has it. The app's session proves no more. */
+  /** The time and methods of the person's proof, as a stored session has them. The app's session proves no more. */
   readonly authTime: number
   readonly amr: string
 }
@@ -31,7 +31,7 @@ export interface KeyFacts {
   readonly next: string | null
   /** The random text by which the successor follows from the secret. */
   readonly salt: string | null
-  /** When the secret came into force, in milliseconds since 1970. */
+  /** The moment from which the secret is in force, in milliseconds since 1970. */
   readonly since: number
 }
 

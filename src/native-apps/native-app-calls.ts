@@ -35,7 +35,7 @@ export interface CodeProof {
   nonce?: string
 }
 
-/** What an app got from the platform's own library, and who asks. */
+/** The proof that an app got from the platform's own library, and who asks. */
 export type ExchangeOptions = ExchangeAsker & (IdTokenProof | CodeProof)
 
 /** The app that asks, and for what. */

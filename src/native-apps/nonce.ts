@@ -12,7 +12,7 @@ const nonceSeconds = 600
 
 const maxLength = 1000
 
-/** What a nonce seals. */
+/** The content of a sealed nonce. */
 interface Nonce {
   readonly id: string
   readonly app: string
@@ -21,8 +21,8 @@ interface Nonce {
 }
 
 /**
- * `/native-nonce`: an app asks for the nonce that it passes to the platform's library. It is sealed, so that nothing is written for whoever
- * only asks, and claimed when the token that carries it has been judged.
+ * `/native-nonce`: an app asks for the nonce that it passes to the platform's library. It is sealed, because nothing shall be written for
+ * somebody who only asks, and claimed when the token that carries it has been judged.
  */
 export function answerNonce(apps: KnownApps, context: Context): Promise<Response> {
   return answerApp(context, async () => {

@@ -24,7 +24,7 @@ export async function readKey(
   return found.current
 }
 
-/** The app has the successor, so that the key before it ends. A storage that cannot write keeps nobody out. */
+/** Ends the key before this one: the app has the successor. A storage that cannot write keeps nobody out. */
 async function retire(app: App, { item }: FoundKey): Promise<void> {
   try {
     await itemsOf(app, appKey).replace(item, { data: inForce(item.data, app.services.now()) })

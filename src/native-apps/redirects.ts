@@ -1,6 +1,6 @@
 /** An address that leads back into an app. */
 export interface Redirect {
-  /** Whether only the app can be reached by it. Another app may claim a scheme, or listen on loopback. */
+  /** True if only the app can be reached by it. Another app may claim a scheme, or listen on loopback. */
   readonly isClaimed: boolean
   matches(requested: string): boolean
   /** The source of a Content-Security-Policy that lets a form lead there. */
@@ -30,7 +30,7 @@ export function readRedirect(written: string): Redirect | undefined {
   return { isClaimed: false, matches, source: scheme }
 }
 
-/** Whether browsers go to the very address that is written: one that they would write otherwise leads elsewhere than it seems. */
+/** True if browsers go to the very address that is written: one that they would write otherwise leads elsewhere than it seems. */
 function isWritten(written: string): boolean {
   return URL.parse(written)?.href === written
 }

@@ -68,7 +68,7 @@ const idToken = 'urn:ietf:params:oauth:token-type:id_token'
 const platformCode = 'urn:porticojs:params:oauth:token-type:authorization-code'
 const accessToken = 'urn:ietf:params:oauth:token-type:access_token'
 
-/** What an app may give for a key. */
+/** The functions that exchange each kind of grant for a key. */
 const grants: ReadonlyMap<unknown, (asked: Asked) => Promise<Key>> = new Map([
   [
     'authorization_code',

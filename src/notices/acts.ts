@@ -22,7 +22,7 @@ export type Notice =
   | 'deviceApproved'
   | 'appSignedIn'
 
-/** What a notice is chosen by. */
+/** The facts by which a notice is chosen. */
 export interface Act {
   told: Told
   /** The type of the provider that it is about. */

@@ -7,11 +7,11 @@ export const device: ItemKind<Record<string, never>, undefined> = itemKind({
   name: 'device',
 })
 
-/** What a link of a notice ends. */
+/** The act that a link of a notice is about. */
 export interface Noticed {
   readonly [fact: string]: string | number
   readonly event: string
-  /** When it happened, in milliseconds since 1970. */
+  /** The moment it happened, in milliseconds since 1970. */
   readonly at: number
 }
 

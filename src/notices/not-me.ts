@@ -6,14 +6,13 @@ import { readForm } from '../http/csrf.ts'
 import { wantsJson } from '../http/respond.ts'
 import { endAllSessions } from '../identity/end-all-sessions.ts'
 import { happened } from '../identity/happened.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertReadable, itemsOf } from '../identity/items.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { messagePage } from '../pages/message-page.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
 import { showStep } from '../pages/step-page.ts'
 import { requireStorage } from '../services/require-storage.ts'
-import type { FoundItem } from '../types/item.ts'
 import type { Storage } from '../types/storage.ts'
 import { forgetDevices } from './devices.ts'
 import { link, type Noticed } from './kinds.ts'
@@ -41,7 +40,7 @@ async function answerLink(context: Context, say: NoticeText): Promise<Response> 
   const links = itemsOf(context, link)
   if (context.request.method !== 'POST') {
     const token = readToken(context.query.get('token'))
-    assertReadable(await links.find(await sha256(token)))
+    assertReadable(await links.find(await sha256(token)), usedUp)
     const form = { submit: say.endSessions, action: `${context.baseUrl}/notice`, fields: { token } }
     return showStep(context, { title: say.notMe, text: say.question, form })
   }
@@ -69,7 +68,7 @@ async function endOnce(
   const storage = requireStorage(context.config)
   const work = async (inside: Storage) => {
     const found = await itemsOf(context, link, inside).take(lookup)
-    assertReadable(found)
+    assertReadable(found, usedUp)
     const { userId, secret } = found.item
     if (userId === null) throw usedUp()
     // A sign-in on its way is ended with the others, or begins after them.
@@ -102,14 +101,6 @@ async function endWhatBegan(
 
 function readToken(written: unknown): string {
   if (typeof written === 'string' && written !== '' && written.length < 100) return written
-  throw usedUp()
-}
-
-function assertReadable<Data extends Record<string, never>, Secret>(
-  found: FoundItem<Data, Secret>,
-): asserts found is Extract<typeof found, { state: 'readable' }> {
-  if (found.state === 'readable') return
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
   throw usedUp()
 }
 

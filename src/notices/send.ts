@@ -10,7 +10,7 @@ import type { Telling } from './telling.ts'
 import { noticeText } from './text.ts'
 import { writeNotice } from './write.ts'
 
-/** How long somebody can say that it was not them. */
+/** The seconds within which somebody can say that it was not them. */
 const linkSeconds = 30 * 86_400
 
 /** Sends one notice to one address, with a link of its own. */

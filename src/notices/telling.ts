@@ -1,6 +1,6 @@
 import type { Notice } from './acts.ts'
 
-/** What is told, and to whom. */
+/** A notice, and the one who gets it. */
 export interface Telling {
   notice: Notice
   event: string

@@ -34,7 +34,7 @@ export function writeNotice(
   }
 }
 
-/** When it was, by which browser, and from where, as far as that is known: each a line, which reads the same from right to left. */
+/** The time, browser and address of an act, as far as they are known: each a line, which reads the same from right to left. */
 function factsOf({ services, request }: Context, lang: string): string[] {
   const format = new Intl.DateTimeFormat(lang, {
     dateStyle: 'long',

@@ -39,7 +39,7 @@ export async function exportUser({ config }: SessionReader, id: string): Promise
   }
 }
 
-/** The platforms name what they give out, so that any name of a token or a secret is one. */
+/** True of every name with `token` or `secret` in it but `token_type`: platforms name what they give out as they like. */
 function isSecret(name: string): boolean {
   return /token|secret/i.test(name) && name !== 'token_type'
 }
@@ -64,7 +64,7 @@ async function itemsOf(storage: Storage, userId: string): Promise<UserExport['it
 
 type JsonObject = Record<string, JsonValue>
 
-/** What JSON makes of a record: dates are texts. */
+/** A record as JSON has it: dates are texts. */
 function toJson(record: object): JsonObject {
   return JSON.parse(JSON.stringify(record))
 }

@@ -3,7 +3,7 @@ import type { CurrentSession } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { refusalOf } from '../sessions/admission.ts'
 import { askStorage } from '../sessions/ask-storage.ts'
 import { proofAsked, type SessionDemands } from '../sessions/bearer.ts'
@@ -12,7 +12,7 @@ import type { Item } from '../types/item.ts'
 import type { StoredUser } from '../types/storage.ts'
 import { type ImpersonationFacts, impersonation } from './impersonation.ts'
 
-/** What it takes to know who acts as whom. */
+/** Everything that it takes to read who acts as whom. */
 export type ActingReader = App & Pick<SessionReader, 'sessions'>
 
 /** The cookies of a request that names an impersonation. */
@@ -40,7 +40,7 @@ export async function findActing(
 ): Promise<Acting | undefined> {
   const lookup = await sha256(key)
   const found = await askStorage(() => itemsOf(app, impersonation).findWithUser(lookup))
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   if (found.state !== 'readable' || !found.user) return undefined
   const { item, user } = found
   const own = await app.sessions.read(cookie, secure)
@@ -50,7 +50,7 @@ export async function findActing(
 }
 
 /**
- * The session of an operator who acts as somebody else; undefined if the impersonation is over, so that the operator's own counts. Whatever
+ * The session of an operator who acts as somebody else; undefined if the impersonation is over: then the operator's own counts. Whatever
  * changes something, or asks for a proof, finds nobody: an operator adds no way in, makes no token and deletes nothing.
  */
 export async function readActing(

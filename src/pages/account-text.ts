@@ -1,7 +1,7 @@
 import type { AccountText, PageFrame, PageText } from '../types/language.ts'
 import { pageText } from './frame.ts'
 
-/** What only the account page says, in English. Applications without a storage have no such page. */
+/** The words that only the account page has, in English. Applications without a storage have no such page. */
 export const accountText: AccountText = {
   account: 'Your account',
   connectCancelled: 'Connecting canceled',

@@ -5,7 +5,7 @@ import { pageText } from './frame.ts'
 import { attributes, type Fragment, html } from './html.ts'
 import { spaced } from './spaced.ts'
 
-/** What a visitor reads about an error: the frame's words for it, or ours. */
+/** The words for visitors about an error: the frame's, or ours. */
 export function describeError(code: AuthErrorCode, frame: PageFrame): Problem {
   return { ...(frame.errors?.[code] ?? errorText[code]), hint: undefined }
 }
@@ -20,7 +20,7 @@ export function alert(problem: Problem | undefined, frame: PageFrame): Fragment 
   }`
 }
 
-/** What is for the developer stands apart from what is for the visitor, folded away. */
+/** A box for the developer, folded away and apart from what is for the visitor. */
 export function developerBox(frame: PageFrame, content: Fragment): Fragment {
   const say = pageText(frame)
   return html`<details class="dev"><summary>${say.developer}</summary><small>${say.developerText}</small>${content}${

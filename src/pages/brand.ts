@@ -48,7 +48,7 @@ export function portrait({ name, email, image }: Face): Brand {
   }
 }
 
-/** What somebody is shown by. */
+/** A person as a page shows them. */
 interface Face {
   readonly name?: string | null | undefined
   readonly email?: string | null | undefined

@@ -3,7 +3,7 @@ import { type Fragment, html } from './html.ts'
 /** The words on the buttons. */
 export interface CopyWords {
   readonly copy: string
-  /** What the button says once it has copied. */
+  /** The button's text once it has copied. */
   readonly copied: string
 }
 

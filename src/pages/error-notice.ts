@@ -6,7 +6,7 @@ import { duration } from './duration.ts'
 import { type Flash, readErrorCode } from './flash.ts'
 import { pageText } from './frame.ts'
 
-/** What went wrong before this page, as its address names it; `flash` adds what an address cannot be believed for. */
+/** The error before this page, as its address names it; `flash` adds what an address cannot be believed for. */
 export function errorNotice(context: Context, frame: PageFrame, flash: Flash): Problem | undefined {
   const error = context.query.get('error')
   if (error === null) return undefined
@@ -30,7 +30,7 @@ export function errorNotice(context: Context, frame: PageFrame, flash: Flash): P
 /** Steps that belong to signing in, and alarm nobody. */
 const ordinary = /^(Session|RecentSign|SignInAgain|Flow|OAuthAccount)/
 
-/** What a page answers whose visitor must wait (RFC 6585 §4). */
+/** The status and headers of a page whose visitor must wait (RFC 6585 §4). */
 export function waitHeaders({ code, retryAfter }: Flash): {
   status?: number
   headers?: HeadersInit
@@ -39,7 +39,7 @@ export function waitHeaders({ code, retryAfter }: Flash): {
   return { status: 429, headers: retryAfterHeader(retryAfter) }
 }
 
-/** What people know the platform by that an error is about; where it is not known, "The platform". */
+/** The name by which people know the platform that an error is about; where it is not known, "The platform". */
 function platformName({ config }: Context, provider = '', { thePlatform }: CommonText): string {
   const { name = thePlatform, button, method } = config.providers.get(provider) ?? {}
   return method?.platforms ? (button?.name ?? name) : thePlatform

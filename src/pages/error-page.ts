@@ -6,7 +6,7 @@ import type { Page } from './layout.ts'
 import { spaced } from './spaced.ts'
 import { linkUrl } from './url.ts'
 
-/** What a developer needs to know; must hold no secret, and is given in development only. */
+/** The facts for a developer; they must hold no secret, and are given in development only. */
 export type DeveloperView = {
   readonly code: string
   readonly hint?: string | undefined
@@ -14,7 +14,7 @@ export type DeveloperView = {
   readonly details?: Readonly<Record<string, string | undefined>> | undefined
 }
 
-/** What the error page shows. */
+/** The contents of the error page. */
 export type ErrorView = {
   readonly frame: PageFrame
   readonly problem: Problem

@@ -1,6 +1,6 @@
 import type { AuthErrorCode } from '../errors.ts'
 
-/** What a visitor reads about each error, in English. The error's own hint is for the developer. */
+/** The words for visitors about each error, in English. The error's own hint is for the developer. */
 export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: string }>> = {
   Configuration: {
     title: 'Sign-in isn’t available',

@@ -3,18 +3,18 @@ import { type AuthError, type AuthErrorCode, errors } from '../errors.ts'
 import type { DeveloperView } from './error-page.ts'
 import { errorText } from './error-text.ts'
 
-/** What the page after a redirect has to say about what happened before it. */
+/** The news of one page for the next, after a redirect. */
 export interface Flash {
-  /** What went wrong. */
+  /** The code of the error. */
   code?: AuthErrorCode
-  /** Whose form it was. */
+  /** The provider whose form it was. */
   provider?: string
-  /** What the person typed into it, without what is secret. */
+  /** The fields that the person filled in, without secrets. */
   typed?: Readonly<Record<string, string>>
   triesLeft?: number
   /** Seconds to wait. */
   retryAfter?: number
-  /** What was done on the account page. */
+  /** The action that was done on the account page. */
   done?: string
   /** In development only. */
   developer?: DeveloperFlash
@@ -74,7 +74,7 @@ export async function keepFlash({ services, cookies }: Context, flash: Flash): P
   cookies.set('flash', sealed, { maxAge: 60 })
 }
 
-/** What was left for this page; gone after it was read. */
+/** The news that was left for this page; gone after it was read. */
 export async function takeFlash({ services, cookies }: Context): Promise<Flash> {
   const sealed = cookies.read('flash')
   if (!sealed) return {}

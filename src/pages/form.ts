@@ -20,11 +20,11 @@ function drawing(lines: string): Html {
   )
 }
 
-/** What a page adds to a form. */
+/** The parts that a page adds to a form. */
 export interface FormParts {
   /** The look of the button: the page's main way on, or a link. */
   look?: 'main' | 'plain' | false
-  /** What was wrong with it before. */
+  /** The problem with it before. */
   problem?: Fragment
   /** A word beside the button's own. */
   badge?: Fragment

@@ -3,7 +3,7 @@ const made: unique symbol = Symbol('html')
 /** Markup that is safe to send: everything interpolated into it was escaped or was itself `Html`. */
 export type Html = { readonly markup: string; readonly [made]: true }
 
-/** What may stand inside an `html` template. */
+/** A value that may stand inside an `html` template. */
 export type Fragment = Html | string | number | false | null | undefined | readonly Fragment[]
 
 /** Makes text inert in element content and in quoted attributes. */

@@ -6,7 +6,7 @@ import { pageText, stylesheet } from './frame.ts'
 import { attributes, type Fragment, type Html, html, verbatim } from './html.ts'
 import { imageUrl, linkUrl } from './url.ts'
 
-/** What a form says about scripts. */
+/** The scripts of a form. */
 type FormScript = Pick<FormView, 'script' | 'scriptOrigin'>
 
 /** A page before it is sent: `respond` adds the nonce and the headers. */

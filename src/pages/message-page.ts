@@ -3,7 +3,7 @@ import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { linkUrl } from './url.ts'
 
-/** What a plain message shows. */
+/** The contents of a plain message. */
 export type MessageView = {
   readonly frame: PageFrame
   readonly title: string

@@ -6,7 +6,7 @@ import type { Language, PageFrame } from '../types/language.ts'
 import type { FieldView } from '../types/views.ts'
 import { methodText } from './frame.ts'
 
-/** What the pages and mails of one request are laid out by: the application's look, in the visitor's language. */
+/** The frame of the pages and mails of one request: the application's look, in the visitor's language. */
 export function requestFrame(context: Context): PageFrame {
   const { theme, basePath, trustedOrigins, languages } = context.config
   const { trace } = context.services

@@ -1,6 +1,6 @@
 import { type Page, renderPage } from './layout.ts'
 
-/** What a response adds to its page. */
+/** The parts that a response adds to its page. */
 export type PageResponse = {
   readonly status?: number
   readonly headers?: HeadersInit

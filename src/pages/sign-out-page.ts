@@ -5,14 +5,14 @@ import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { linkUrl } from './url.ts'
 
-/** What the sign-out page shows. */
+/** The contents of the sign-out page. */
 export type SignOutPageView = {
   readonly frame: PageFrame
   readonly csrfToken?: string | undefined
   readonly callbackUrl?: string | undefined
-  /** Where the button POSTs to: the sign-out route, unless said otherwise. */
+  /** The address that the button POSTs to: the sign-out route, unless said otherwise. */
   readonly action?: string | undefined
-  /** Who is signed in: a name or an address. */
+  /** The person who is signed in: a name or an address. */
   readonly user?: string | null | undefined
 }
 

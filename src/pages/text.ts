@@ -1,6 +1,6 @@
 import type { CommonText } from '../types/language.ts'
 
-/** What the pages say, in English. */
+/** The words of the pages, in English. */
 export const text: CommonText = {
   signIn: 'Sign in',
   signInTo: (name) => `Sign in to ${name}`,

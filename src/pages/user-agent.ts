@@ -1,10 +1,10 @@
-/** What a browser says of itself, in the words that people know it by. */
+/** A browser, in the words that people know it by. */
 export interface UserAgent {
   system?: string
   browser?: string
 }
 
-/** What the User-Agent header tells, or what an app was called when it signed in; nothing where it is like neither. */
+/** The browser by its User-Agent header, or the name of an app by which it signed in; empty if it is like neither. */
 export function readUserAgent(header: string | null | undefined): UserAgent {
   const [app, device] = header?.endsWith(')') ? header.slice(0, -1).split('/native (') : []
   if (app && device) return { system: device, browser: app }
@@ -13,7 +13,7 @@ export function readUserAgent(header: string | null | undefined): UserAgent {
   return { ...(system && { system }), ...(browser && { browser }) }
 }
 
-/** Whether a page stands in the browser that is part of another application, as far as that says so. */
+/** True if a page stands in the browser that is part of another application, as far as that says so. */
 export function isInApp(header: string | null): boolean {
   return inApp.test(header ?? '')
 }

@@ -44,7 +44,7 @@ export function Desktop({ redirects }: KitRedirects): Kit<'desktop'> {
   )
 }
 
-/** TikTok Minis and mini games. Their codes come without redirect address and PKCE, so that each needs a nonce of `/native-nonce`. */
+/** TikTok Minis and mini games. Their codes come without redirect address and PKCE; therefore each needs a nonce of `/native-nonce`. */
 export function Minis(): Kit<'minis'> {
   return codeKit({
     name: 'minis',

@@ -4,7 +4,13 @@ import { flowSeconds } from '../methods/flow.ts'
 import type { Finding } from '../methods/method.ts'
 import { requireOperation } from '../services/require-storage.ts'
 import type { Authenticator, Storage } from '../types/storage.ts'
-import { type Answer, type CeremonyAnswer, judged, proofWords, unverified } from './ceremony.ts'
+import {
+  type BrowserAnswer,
+  type CeremonyAnswer,
+  judged,
+  proofWords,
+  unverified,
+} from './ceremony.ts'
 import { fromStored, toStored } from './encoding.ts'
 import { lacksHandle } from './imported-without-handle.ts'
 import { relyingParty } from './relying-party.ts'
@@ -48,7 +54,7 @@ export async function authenticate(ceremony: CeremonyAnswer): Promise<Finding<Pa
   }
 }
 
-/** Where no lock of the user makes it one step to judge a counter and to write it, each value of it is good once. */
+/** Accepts each value of a counter once, where no lock of the user makes it one step to judge a counter and to write it. */
 async function claimCounter(
   { context, storage, provider }: CeremonyAnswer,
   credentialID: string,
@@ -102,7 +108,10 @@ function unknown(provider: string, why: string): AuthError {
  * WebAuthn §7.2 step 6. Passkeys that were made with Auth.js name the user by their id. Some libraries draw a name for each passkey and
  * forget it: then the credential's id alone says whose it is, as its signature proves.
  */
-function namesOwner({ response }: Answer, { providerAccountId, userId }: Authenticator): boolean {
+function namesOwner(
+  { response }: BrowserAnswer,
+  { providerAccountId, userId }: Authenticator,
+): boolean {
   const { userHandle } = response
   if (lacksHandle(providerAccountId)) return true
   return userHandle === providerAccountId || userHandle === toBase64url(encode(userId))

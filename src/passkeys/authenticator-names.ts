@@ -1,6 +1,6 @@
 /**
- * What makes and keeps a passkey, by its AAGUID (WebAuthn §6.5.1): the managers that people have. The pairs come from the package
- * `aaguids`; NOTICE has its licence.
+ * The makers and keepers of passkeys that people have, by AAGUID (WebAuthn §6.5.1). The pairs come from the package `aaguids`; NOTICE has
+ * its licence.
  */
 const names: ReadonlyMap<string, string> = new Map([
   ['bada5566-a7aa-401f-bd96-45619a55120d', '1Password'],

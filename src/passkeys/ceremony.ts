@@ -13,13 +13,13 @@ export interface CeremonyAnswer {
   provider: ResolvedPasskey
   storage: Storage
   flow: PasskeyFlow
-  /** What the passkey had to sign. */
+  /** The text that the passkey had to sign. */
   challenge: string
-  answer: Answer
+  answer: BrowserAnswer
 }
 
-/** What the browser sent, as far as it was looked at: the rest is judged by the library. */
-export type Answer = AuthenticationResponseJSON & RegistrationResponseJSON
+/** The browser's answer, as far as it was looked at: the rest is judged by the library. */
+export type BrowserAnswer = AuthenticationResponseJSON & RegistrationResponseJSON
 
 /** The storage that passkeys are kept in. */
 export function requireStorage({ storage }: Config, { id }: ResolvedPasskey): Storage {
@@ -28,13 +28,13 @@ export function requireStorage({ storage }: Config, { id }: ResolvedPasskey): St
 }
 
 /** Reads what the browser sent: an object, or the same as text, as Auth.js's pages send it. */
-export function readAnswer(provider: string, data: unknown): Answer {
+export function readAnswer(provider: string, data: unknown): BrowserAnswer {
   const value: unknown = typeof data === 'string' ? parse(data) : data
   if (isAnswer(value)) return value
   throw unverified(provider, 'The browser sent no passkey')
 }
 
-function isAnswer(value: unknown): value is Answer {
+function isAnswer(value: unknown): value is BrowserAnswer {
   if (typeof value !== 'object' || value === null || !('id' in value)) return false
   if (!('response' in value) || typeof value.id !== 'string') return false
   const { response } = value
@@ -49,7 +49,7 @@ function isAnswer(value: unknown): value is Answer {
 /** The challenge that was signed (WebAuthn §5.8.1), and the id of the flow that it is made of. */
 export function readChallenge(
   provider: string,
-  { response }: Answer,
+  { response }: BrowserAnswer,
 ): { challenge: string; id: string } {
   const signed = parse(text(response.clientDataJSON))
   const challenge =

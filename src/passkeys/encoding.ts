@@ -12,7 +12,7 @@ export function fromStored(text: string): Uint8Array<ArrayBuffer> {
   return fromBase64url(url) ?? new Uint8Array()
 }
 
-/** What the storage keeps, as browsers write it. */
+/** A stored value in the form that browsers write. */
 export function storedToUrl(text: string): string {
   return toBase64url(fromStored(text))
 }

@@ -1,7 +1,7 @@
 import type { Flow } from '../methods/flow.ts'
 import type { User } from '../types/models.ts'
 
-/** What a passkey is asked for. */
+/** The purpose of a ceremony, and what it must find again. */
 export type PasskeyState =
   | { ceremony: 'authenticate' }
   | { ceremony: 'register'; handle: string; person: User }

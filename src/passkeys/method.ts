@@ -62,7 +62,7 @@ export const passkey: Method<ResolvedPasskey, PasskeyChange, PasskeyCalls> = {
   },
 }
 
-/** What somebody new is asked; nothing where nobody can sign up with a passkey. */
+/** The fields for somebody new; none if nobody can sign up with a passkey. */
 function signUpInputs(
   context: Context,
   provider: ResolvedPasskey,

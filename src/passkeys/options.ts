@@ -33,7 +33,7 @@ interface CeremonyInputs {
   context: Context
   provider: Provider
   input: Body
-  /** Who is signed in. */
+  /** The session of the visitor. */
   current: CurrentSession | null
   challenge: Uint8Array<ArrayBuffer>
 }
@@ -93,7 +93,7 @@ function isCeremony(action: unknown): action is Ceremony {
   return typeof action === 'string' && Object.hasOwn(ceremonies, action)
 }
 
-/** Which passkeys there are is not said: the browser knows which of them it has, and nobody learns who has any. */
+/** Begins a sign-in without a list of passkeys: the browser knows which of them it has, and nobody learns who has any. */
 async function authenticate({
   context,
   provider,

@@ -71,7 +71,7 @@ export async function register(ceremony: CeremonyAnswer): Promise<Finding<Passke
   }
 }
 
-/** What a passkey is called until its owner calls it something else, where its maker is not known: "Chrome on Windows". */
+/** The name of a passkey until its owner gives it another, where its maker is not known: "Chrome on Windows". */
 function browserName(context: Context): string {
   const { system, browser } = readUserAgent(context.request.headers.get('user-agent'))
   if (system && browser) return accountPageText(requestFrame(context)).device(browser, system)

@@ -20,5 +20,5 @@ export type UsedPasskey = Required<
   Pick<Authenticator, 'credentialID' | 'counter' | 'credentialBackedUp' | 'lastUsedAt'>
 >
 
-/** What a ceremony leaves to be written with the user whom it belongs to. */
+/** The change that a ceremony leaves to be written with its user. */
 export type PasskeyChange = { created: NewPasskey } | { used: UsedPasskey }

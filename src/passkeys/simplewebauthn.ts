@@ -5,7 +5,7 @@ const loadPackage = loadOnce(() => import('@simplewebauthn/server'))
 
 type Package = typeof import('@simplewebauthn/server')
 
-/** What judges passkeys: as much of `@simplewebauthn/server` as is used. */
+/** The part of `@simplewebauthn/server` that is used: it judges passkeys. */
 export type PasskeyLibrary = Pick<
   Package,
   | 'generateAuthenticationOptions'

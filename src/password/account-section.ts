@@ -8,7 +8,7 @@ import type { ResolvedPassword } from './resolved.ts'
 import { passwordText } from './text.ts'
 import { passwordKey } from './ways-in.ts'
 
-/** Whether a person has a password, and a way to change it or to set the first one. */
+/** Says if a person has a password, and offers to change it or to set the first one. */
 export async function accountSection(
   context: Context,
   [provider]: readonly ResolvedPassword[],

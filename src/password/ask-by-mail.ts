@@ -10,7 +10,7 @@ import { deliverLater, linkSeconds } from './deliver.ts'
 import type { MailedFlow, MailedState } from './flow.ts'
 import type { ResolvedPassword } from './resolved.ts'
 
-/** What a mail is asked for. */
+/** The request for a mail. */
 export interface MailRequest extends Omit<MailedState, 'token' | 'code'> {
   readonly callbackUrl: string
   readonly link?: LinkRequest | undefined

@@ -47,7 +47,7 @@ export async function showForgot(context: Context, provider: ResolvedPassword): 
   return showFormPage(context, page, problem && waitHeaders(flash))
 }
 
-/** What a page needs that asks for a name: its words, what was typed before and what was wrong with it. */
+/** The parts of a page that asks for a name: its words, what was typed before and what was wrong with it. */
 async function beforeForm(context: Context) {
   const callbackUrl = await resolveCallbackUrl(context, context.query.get('callbackUrl'))
   context.callbackUrl = callbackUrl

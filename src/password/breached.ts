@@ -37,7 +37,7 @@ export async function isBreached({ services }: App, password: string): Promise<b
   }
 }
 
-/** How often each hash of the range was seen, by the rest of its digits. */
+/** The count of each hash in the range, by the rest of its digits. */
 async function askRange(
   fetch: typeof globalThis.fetch,
   prefix: string,

@@ -52,7 +52,7 @@ export async function showCheckMail(
   return showFormPage(context, page, told && waitHeaders(flash))
 }
 
-/** Whoever typed a password already confirms the code; whoever forgot theirs chooses a new one along with it. */
+/** The form for the code. Whoever typed a password already confirms; whoever forgot theirs chooses a new one along with it. */
 function codeForm(provider: ResolvedPassword, say: Sentences, { state }: MailedFlow) {
   const code = codeField(say.code)
   if (state.hash) return { submit: say.confirm, inputs: [code] }

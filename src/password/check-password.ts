@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
 import type { FoundItem } from '../types/item.ts'
 import type { StoredUser } from '../types/storage.ts'
@@ -17,8 +17,8 @@ export interface Recognised {
 }
 
 /**
- * Whose password it is. Names that nobody has, people without a password and wrong passwords take the same questions to the storage and
- * the same hashes, and are refused alike.
+ * The user whose password it is. Names that nobody has, people without a password and wrong passwords take the same questions to the
+ * storage and the same hashes, and are refused alike.
  */
 export async function checkPassword(
   context: Context,
@@ -53,7 +53,7 @@ export async function findPassword(
   userId: string = random(16),
 ): Promise<FoundItem<Record<string, never>, string>> {
   const found = await itemsOf(context, passwordHash).find(userId)
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   return found
 }
 

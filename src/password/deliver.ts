@@ -12,7 +12,7 @@ import { type MailName, writeMail } from './mails.ts'
 import { passwordMailer, type ResolvedPassword } from './resolved.ts'
 import { passwordText } from './text.ts'
 
-/** How long a mailed link works, in seconds. */
+/** The lifetime of a mailed link, in seconds. */
 export const linkSeconds = 3600
 
 /** A mail that is to be sent. */
@@ -32,7 +32,7 @@ const mailNames: Readonly<Record<MailPurpose, readonly [known: MailName, unknown
   reset: ['reset', 'unknown'],
 }
 
-/** What each mail is for, in the words of `OutgoingMail`. */
+/** The purpose of each mail, in the words of `OutgoingMail`. */
 const purposes: Readonly<Record<MailName, string>> = {
   confirm: 'confirmAddress',
   known: 'signUpKnown',

@@ -19,7 +19,7 @@ import { typeCode } from './type-code.ts'
 
 type Act = (context: Context, provider: ResolvedPassword, body: Body) => Promise<Finished>
 
-/** What a form asks for, by the value of `action`. */
+/** The functions that answer forms, by the value of `action`. */
 const acts: Readonly<Record<string, Act>> = {
   signIn,
   signUp,

@@ -3,12 +3,12 @@ import { AuthError } from '../errors.ts'
 import { type Flow, flowName, pendingFlows } from '../methods/flow.ts'
 import type { ResolvedPassword } from './resolved.ts'
 
-/** What a mail was sent for: somebody signs up, has forgotten their password, or adds an address with their first one. */
+/** The reason for a mail: somebody signs up, has forgotten their password, or adds an address with their first one. */
 export type MailPurpose = 'signUp' | 'reset' | 'set'
 
 /**
- * What the browser that asked for a mail remembers, sealed: the hashes of its link's token and of its code, and the hash of the
- * password that was typed, which counts in this browser only.
+ * The sealed memory of the browser that asked for a mail: the hashes of its link's token and of its code, and the hash of the password that
+ * was typed, which counts in this browser only.
  */
 export interface MailedState {
   purpose: MailPurpose
@@ -17,7 +17,7 @@ export interface MailedState {
   token: string
   code: string
   hash?: string
-  /** How somebody new is called. */
+  /** The name of somebody new. */
   name?: string
 }
 

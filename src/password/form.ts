@@ -4,7 +4,7 @@ import { knownDevice } from '../methods/known-device.ts'
 import type { FinishResult } from '../methods/method.ts'
 import type { PasswordUse, ResolvedPassword } from './resolved.ts'
 
-/** What a form at the callback leads to: somebody was found, or there is a page to go to. */
+/** The result of a form at the callback: somebody was found, or there is a page to go to. */
 export type Finished = FinishResult<PasswordUse> | { response: Response }
 
 /** Counts a password that is to be checked, before any work is done for it. */

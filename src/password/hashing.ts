@@ -43,7 +43,7 @@ export async function verify(
   return takeTurn(memory, () => verifyWithWork(work, password, hash))
 }
 
-/** Whether a hash is weaker than a new one, or of another kind. After a sign-in is the moment to hash the password anew. */
+/** True if a hash is weaker than a new one, or of another kind. Hash the password anew after a sign-in, when it is known. */
 export function needsRehash(hash: string): boolean {
   const recipe = recipeOf(hash)
   return !recipe || !isAsCostly(recipe, ownRecipe())

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { canonicalAddress } from '../methods/email/address.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
 import type { StoredUser } from '../types/storage.ts'
@@ -37,11 +37,11 @@ export async function findUser(
     return (await getUserByEmail(account)) ?? null
   }
   const { user, ...found } = await itemsOf(app, username).findWithUser(account)
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   return user
 }
 
-/** What a form shows again after a refusal. */
+/** The fields that a form shows again after a refusal. */
 export function typedIdentifier(
   { identifier }: ResolvedPassword,
   body: Body,

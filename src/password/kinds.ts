@@ -10,7 +10,7 @@ export const passwordHash: ItemKind<NoFacts, string> = itemKind<NoFacts, string>
   sealed: true,
 })
 
-/** What a mailed link proves. */
+/** The proof in a mailed link. */
 export interface MailedLink {
   /** The address that it was mailed to. */
   readonly address: string
@@ -19,8 +19,8 @@ export interface MailedLink {
 }
 
 /**
- * A mailed link, found by the hash of its token. Its user is the one whose password it resets, or who adds the address; it is nobody's if it
- * signs somebody up, so that nobody has an address before it is proven.
+ * A mailed link, found by the hash of its token. Its user is the one whose password it resets, or who adds the address. One that signs
+ * somebody up is nobody's: nobody has an address before it is proven.
  */
 export const mailedLink: ItemKind<NoFacts, MailedLink> = itemKind<NoFacts, MailedLink>({
   part: 'password',

@@ -12,7 +12,7 @@ import { passwordText } from './text.ts'
 
 // Forms lead to the same address, so that the token of the link is not in the page.
 
-/** The page of a link in the browser that asked for it, so that only a person's click confirms, never a mail scanner's. */
+/** The page of a link in the browser that asked for it. Only a person's click on it confirms, never a mail scanner's look at the link. */
 export async function askToConfirm(context: Context, address: string): Promise<Response> {
   const say = await passwordText(context)
   const form = { submit: say.confirm, action: '', fields: { action: 'link' } }

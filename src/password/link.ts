@@ -4,7 +4,7 @@ import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
 import { wantsJson } from '../http/respond.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { dropFlow, flowIntent, resumeFlow } from '../methods/flow.ts'
 import { rememberDevice } from '../methods/known-device.ts'
 import { type MailedFlow, mailedFlows } from './flow.ts'
@@ -32,7 +32,7 @@ export async function findLink(
     const { secret, userId } = found.item
     return { ...secret, lookup, userId }
   }
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   throw new AuthError('Verification', 'The link is unknown, was used or has expired', {
     provider: provider.id,
     field: 'token',

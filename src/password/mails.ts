@@ -18,12 +18,12 @@ const buttons = {
   unknown: 'signUp',
 } as const
 
-/** What a mail holds. */
+/** The contents of a mail. */
 export interface MailContent {
   /** The address that its button leads to; there is none where nobody can sign up. */
   readonly url?: string | undefined
   readonly code?: string | undefined
-  /** How long the link works, if it is one that works once. */
+  /** The minutes that the link works, if it is one that works once. */
   readonly minutes?: number | undefined
 }
 

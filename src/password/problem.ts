@@ -8,7 +8,7 @@ import type { Sentences } from './text.ts'
 
 type Told = Pick<Problem, 'title' | 'text'>
 
-/** What is said about each reason of a refusal; the rule for new passwords stands on the page. */
+/** The words for each reason of a refusal; the rule for new passwords stands on the page. */
 const reasons: Readonly<Record<string, (say: Sentences) => Told>> = {
   'password-short': (say) => ({ title: say.short, text: '' }),
   'password-long': (say) => ({ title: say.long, text: '' }),
@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, (say: Sentences) => Told>> = {
   'username-invalid': (say) => ({ title: say.usernameInvalid, text: say.usernameInvalidText }),
 }
 
-/** What went wrong before this page, as its address names it. */
+/** The problem before this page, as its address names it. */
 export function problemBefore(
   context: Context,
   frame: PageFrame,
@@ -33,7 +33,7 @@ export function problemBefore(
   return problem && { ...problem, ...told, advice }
 }
 
-/** What is wrong with what was typed, on the page where it was. */
+/** The problem with what was typed, for the page where it was typed. */
 export function problemOf(frame: PageFrame, { code, reason }: AuthError, say: Sentences): Problem {
   return { ...describeError(code, frame), ...toldBy(reason, say) }
 }

@@ -16,7 +16,7 @@ export function passwordMailer({ id, send }: Pick<ResolvedPassword, 'id' | 'send
   return { id, name: 'Password', field: `providers.${id}.send`, send }
 }
 
-/** What a finding brings along, to be written with its user. */
+/** The change to a password that a finding brings along, to be written with its user. */
 export type PasswordUse =
   /** A password was right: the item as it was read. */
   | { used: { id: string; version: number }; rehashed?: string | undefined }

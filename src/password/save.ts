@@ -9,10 +9,10 @@ import type { Storage, StoredUser } from '../types/storage.ts'
 import { mailedLink, passwordHash, username } from './kinds.ts'
 import type { PasswordUse } from './resolved.ts'
 
-/** What a sign-in did to the password of its user, to be told once it is certain. */
+/** The change to a password by a sign-in, to be told once it is certain. */
 export type PasswordEvent = 'setPassword' | 'resetPassword'
 
-/** What the sign-ins that are under way did. */
+/** The changes by the sign-ins that are under way. */
 export const written: WeakMap<App, PasswordEvent> = new WeakMap()
 
 /** Writes what a finding brought along, in the transaction of the sign-in. */

@@ -70,7 +70,7 @@ export function passwordProviderOf({ providers }: Config): ResolvedPassword {
   throw new AuthError('NotFound', 'There is no password provider')
 }
 
-/** Whether a user has something to type besides a password. */
+/** True if a user has a name or an address to type with a password. */
 export async function hasIdentifier(
   storage: Storage,
   { identifier }: ResolvedPassword,

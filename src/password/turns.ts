@@ -1,6 +1,6 @@
 import { AuthError } from '../errors.ts'
 
-/** How much of some work is done at once, and how much of it waits. */
+/** Bounds on the work that is done at once, and on the work that waits. */
 export interface TurnBounds {
   readonly atOnce: number
   /** Bytes that all work at once may take. Work that needs more than all of it is done alone. */
@@ -15,7 +15,7 @@ export type TakeTurn = <T>(bytes: number, work: () => Promise<T>) => Promise<T>
 /** Seconds after which a full queue is worth another try. */
 const retryAfter = 5
 
-/** Lets work wait for its turn, so that a flood of it takes neither all memory nor all threads. */
+/** Lets work wait for its turn: a flood of it takes neither all memory nor all threads. */
 export function createTurns({ atOnce, memory, waiting }: TurnBounds): TakeTurn {
   const queue: { bytes: number; begin: () => void }[] = []
   let [running, taken] = [0, 0]

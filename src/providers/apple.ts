@@ -41,7 +41,7 @@ const apple: ProviderFunction<Profile, object, 'apple'> = defineProvider({
   style: { brandColor: '#000000', logo },
 })
 
-/** What Apple's developer account shows about a key for Sign in with Apple. */
+/** The values that Apple's developer account shows about a key for Sign in with Apple. */
 export interface AppleKey {
   teamId: string
   keyId: string

@@ -1,7 +1,7 @@
 import { credentials } from '../methods/credentials/part.ts'
 import type { CredentialInput, CredentialsConfig } from '../types/credentials.ts'
 
-/** What an application says about its credentials: at least how they are judged. */
+/** Options of credentials: at least the function that judges them. */
 export type CredentialsUserConfig<Inputs extends Record<string, CredentialInput>> = Partial<
   Omit<CredentialsConfig<Inputs>, 'type' | 'options'>
 > &

@@ -3,11 +3,11 @@ import type { PlatformFacts } from '../types/dialect.ts'
 import type { Profile } from '../types/models.ts'
 import type { OAuth2Config, OAuthConfig, ProfileCallback } from '../types/provider.ts'
 
-/** What a platform of one's own must say, and what it may: a platform's description, as the files beside this one. */
+/** The description of a platform of one's own, as in the files beside this one. */
 export type GenericOAuthOptions<P extends Profile> = PlatformFacts &
   Partial<Omit<OAuth2Config<P>, 'type' | 'profile' | 'issuer' | 'clientId' | 'clientSecret'>> &
   Required<Pick<OAuth2Config<P>, 'authorization' | 'token' | 'userinfo'>> & {
-    /** Which part of the profile becomes which field of the user; or a function that does it. */
+    /** The paths in the profile for the fields of the user, or a function that makes the user. */
     profile: ProfileMap | ProfileCallback<P>
     clientId?: string | undefined
     clientSecret?: string | undefined

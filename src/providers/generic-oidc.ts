@@ -3,7 +3,7 @@ import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './generic-oidc.mark.ts'
 
-/** What a platform of one's own must say: where its discovery document is. Everything else can be changed as usual. */
+/** The description of a platform of one's own: its issuer. Everything else can be changed as usual. */
 export interface GenericOIDCOptions {
   /** The issuer, as it stands in the discovery document; the environment may give it instead. */
   issuer: string | undefined

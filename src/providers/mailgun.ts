@@ -3,7 +3,7 @@ import { type EmailProvider, mailer } from '../methods/email/provider.ts'
 
 /** Mailgun's own options. */
 export interface MailgunOptions {
-  /** Where the domain was registered. Default `US`. */
+  /** The region where the domain was registered. Default `US`. */
   region?: 'US' | 'EU'
 }
 

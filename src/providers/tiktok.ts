@@ -28,7 +28,7 @@ export interface TiktokUser {
   email?: string
 }
 
-/** What TikTok's user-info endpoint answers. */
+/** The answer of TikTok's user-info endpoint. */
 // biome-ignore lint/suspicious/noExplicitAny: the specification's type extends Record<string, any>
 export interface TiktokProfile extends Record<string, any> {
   data: { user: TiktokUser }
@@ -76,9 +76,9 @@ export interface TiktokProfileWith<Field extends TiktokField> extends Omit<Tikto
 
 /** TikTok's own options. */
 export interface TiktokOptions<Field extends TiktokField = TiktokField> {
-  /** What to ask for besides the basic fields. It decides which scopes are requested. */
+  /** The fields to ask for besides the basic ones. They decide which scopes are requested. */
   fields?: readonly Field[]
-  /** Which kind of redirect address is registered: `web` (https, no localhost) or `desktop` (localhost with a port). */
+  /** The kind of redirect address that is registered: `web` (https, no localhost) or `desktop` (localhost with a port). */
   kit?: 'web' | 'desktop'
   /** Other ways in which people sign in, from porticojs/parts/tiktok-kits: `[Ios({ redirects }), QrCode()]`. */
   kits?: readonly Kit[]

@@ -1,7 +1,7 @@
 import { requestSite } from '../http/request-site.ts'
 import { readHeader } from '../http/request-source.ts'
 
-/** What `ownData` needs to know about a request. */
+/** The facts about a request that `ownData` needs. */
 interface VisitContext {
   readonly request: Request
   readonly origin: string

@@ -30,7 +30,7 @@ export async function errorResponse(context: Context, error: AuthError): Promise
   return redirect(errorPageUrl(context, error))
 }
 
-/** Whether the next page can show more than the address names. */
+/** True if the next page can show more than the address names. */
 function saysMore({ developer, typed, triesLeft, retryAfter }: Flash): boolean {
   return Boolean(developer || typed) || triesLeft !== undefined || retryAfter !== undefined
 }
@@ -52,7 +52,7 @@ function errorJson(context: Context, error: AuthError): Response {
   return response
 }
 
-/** Whether the error is shown where it happened: unless the address holds a secret, or the application has a page for it. */
+/** True if the error is shown where it happened: unless the address holds a secret, or the application has a page for it. */
 function answersInPlace({ config, request, query }: Context, { code }: AuthError): boolean {
   if (request.method === 'GET' && (query.has('code') || query.has('token'))) return false
   return !config.pages.error || code === 'NotFound' || code === 'MethodNotAllowed'

@@ -63,7 +63,7 @@ export async function showAccount(
   return respond(page, { formTargets: [config.emulator?.url, ...leadsTo] })
 }
 
-/** What went wrong before; cancelling here is cancelling a connection. */
+/** The error of the page before; cancelling here is cancelling a connection. */
 function connectProblem(context: Context, frame: PageFrame, flash: Flash): Problem | undefined {
   const problem = errorNotice(context, frame, flash)
   if (!problem || context.query.get('code') !== 'cancelled') return problem
@@ -71,7 +71,7 @@ function connectProblem(context: Context, frame: PageFrame, flash: Flash): Probl
   return { ...problem, title, text }
 }
 
-/** What was done before. An action of a part that is none of these has changed something. */
+/** The success of the page before. An action of a part that is none of these has changed something. */
 function doneNotice({ done }: Flash, say: PageText): Problem | undefined {
   if (!done) return undefined
   const [, title = say.saved] = acts(say).find(([act]) => act.test(done)) ?? []

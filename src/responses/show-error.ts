@@ -29,7 +29,7 @@ export async function showError(
   })
 }
 
-/** Where the request wanted to go, as far as it can be read. */
+/** The address that the request wanted to go to, as far as it can be read. */
 async function requestedCallbackUrl(context: Context): Promise<string | undefined> {
   try {
     const { request, query } = context

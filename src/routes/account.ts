@@ -51,7 +51,7 @@ function knowsSessions({ storage, session }: Config): boolean {
   return session.strategy === 'database' && storage?.listSessions !== undefined
 }
 
-/** What belongs to a person, for programs. */
+/** The accounts, sessions and ways in of a person as JSON, for programs. */
 async function overview(context: Context, people: UserManagement, user: User & { id: string }) {
   const { config, request } = context
   const { storage } = config
@@ -66,7 +66,7 @@ async function overview(context: Context, people: UserManagement, user: User & {
   }
 }
 
-/** Whether it is an action after which the person is nobody here. */
+/** True if the person is signed out after this action. */
 function isLeaving({ action }: Body): boolean {
   return action === 'endAll' || action === 'delete'
 }
@@ -113,7 +113,7 @@ function readWord(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** How people call themselves, in one line, without signs that would turn the text around it. */
+/** The name that people give themselves, in one line, without signs that would turn the text around it. */
 function readName(value: unknown): string {
   const name = readWord(value)
     .replace(/[\p{Cc}\p{Z}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
@@ -132,7 +132,7 @@ async function renewWith(name: string, context: Context, { sessions }: Engine): 
     .catch((thrown: unknown) => context.services.logger.error(toAuthError(thrown)))
 }
 
-/** What a person may do to what belongs to them. */
+/** The actions of the account page, by name. */
 const actions: Readonly<Record<string, Action>> = {
   // Not the e-mail address: it must be proven, by a link or code that is sent to it.
   async update(people, context, body, engine) {

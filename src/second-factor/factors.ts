@@ -8,7 +8,7 @@ import { requireStorage } from '../services/require-storage.ts'
 import type { Storage } from '../types/storage.ts'
 import { passkeyStep, recoveryCode, totp } from './kinds.ts'
 
-/** What a user can be asked for. */
+/** The factors that a user can be asked for. */
 export interface Factors {
   /** True also if its key cannot be read: then it is there, and nobody can prove it. */
   readonly totp: boolean
@@ -36,7 +36,7 @@ export async function factorsOf(
   }
 }
 
-/** Whether a user is asked for a second factor. Recovery codes alone are none. */
+/** True if a user is asked for a second factor. Recovery codes alone are none. */
 export function isOn(factors: Factors): boolean {
   return factors.totp || factors.passkey
 }

@@ -30,7 +30,7 @@ export const recoveryCode: ItemKind<Record<string, never>, undefined> = itemKind
   name: 'recovery-code',
 })
 
-/** What is known of a browser that is not asked again. */
+/** The facts about a browser that is not asked again. */
 export interface TrustFacts {
   readonly [fact: string]: string
   /** The generation of the user's sessions: ending all of them ends the trust. */

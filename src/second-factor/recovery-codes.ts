@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { sha256 } from '../crypto/hash.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import type { Storage } from '../types/storage.ts'
 import { toBase32 } from './base32.ts'
 import { recoveryCode } from './kinds.ts'
@@ -28,11 +28,11 @@ export async function renewCodes(
 /** Uses a recovery code up: of two callers one gets true. */
 export async function useRecoveryCode(app: App, userId: string, typed: string): Promise<boolean> {
   const found = await itemsOf(app, recoveryCode).take(await lookupOfCode(userId, typed))
-  if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+  assertAnswered(found)
   return found.state === 'readable'
 }
 
-/** How many recovery codes a user has left. */
+/** The number of recovery codes that a user has left. */
 export async function countCodes(app: App, userId: string): Promise<number> {
   return (await itemsOf(app, recoveryCode).list(userId)).items.length
 }

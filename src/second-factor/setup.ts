@@ -19,7 +19,7 @@ import { showCodes, showSetup } from './setup-pages.ts'
 import { keepTotp } from './totp-factor.ts'
 import { beginSetup, proveSetup, repeatSetup } from './totp-setup.ts'
 
-/** Whoever sets an app up: somebody who must, in a sign-in, or somebody who wants to, in a session. */
+/** The person who sets an app up: somebody who must, in a sign-in, or somebody who wants to, in a session. */
 interface Person {
   readonly userId: string
   readonly asker: Asker
@@ -56,8 +56,8 @@ function viewOf({ pending, callbackUrl }: Person) {
 }
 
 /**
- * Whoever may set an app up. In a sign-in that is somebody who has no factor: whoever has one proves that first, and is undefined here. In a
- * session it is somebody who has proven who they are as well as they can, a short while ago.
+ * The person, if they may set an app up. In a sign-in that is somebody who has no factor: whoever has one proves that first, and is
+ * undefined here. In a session it is somebody who has proven who they are as well as they can, a short while ago.
  */
 async function requirePerson(
   context: Context,
@@ -84,7 +84,7 @@ async function requirePerson(
   return { userId: asker.userId, asker, place, pending: undefined, callbackUrl }
 }
 
-/** Whether the step of a sign-in is to set something up. Somebody whose factor was removed meanwhile begins anew. */
+/** True if the step of a sign-in is to set something up. Somebody whose factor was removed meanwhile begins anew. */
 async function mustSetUp(context: Context, rules: Rules, userId: string): Promise<boolean> {
   const factors = await factorsOf(context, userId)
   if (isOn(factors) || (rules.passkey && factors.passkeys > 0)) return false

@@ -17,14 +17,14 @@ import type { FactorText } from './factor-text.ts'
 import { passkeyProvider } from './factors.ts'
 import { factorText } from './text.ts'
 
-/** What the page of a step asks for. */
+/** The proofs that the page of a step asks for. */
 export interface StepOffer {
   /** The path that the form is sent to. */
   readonly path: 'second-factor' | 'step-up'
   readonly totp: boolean
   readonly passkey: boolean
   readonly recoveryCode: boolean
-  /** How long a browser may be trusted; 0 if it is not offered. */
+  /** The seconds for which a browser may be trusted; 0 if it is not offered. */
   readonly trustSeconds: number
   readonly callbackUrl: string
   /** Another way to come in. */
@@ -102,7 +102,7 @@ async function passkeyOffer(
   return { ...form('authenticate', say.usePasskey), fields: { callbackUrl } }
 }
 
-/** What was wrong before. That a page needs more proof is what this one is for, so it says nothing of it. */
+/** The problem before this page. Of missing proof it says nothing: that is what the page asks for. */
 function problemOf(
   { query }: Context,
   say: FactorText,

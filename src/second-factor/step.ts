@@ -69,7 +69,7 @@ export async function answerStepUp(context: Context, rules: Rules): Promise<Resp
   return answerOffer(context, { ...offer, path: 'step-up', trustSeconds: 0, callbackUrl })
 }
 
-/** What the user can show. A passkey that did not verify its user is no second step after itself. */
+/** The proofs that the user can give. A passkey that did not verify its user is no second step after itself. */
 function offerOf(
   { config }: Context,
   rules: Rules,

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { itemsOf } from '../identity/items.ts'
+import { assertAnswered, itemsOf } from '../identity/items.ts'
 import type { Storage } from '../types/storage.ts'
 import { fromBase32 } from './base32.ts'
 import { totp } from './kinds.ts'
@@ -10,13 +10,13 @@ const maxTries = 3
 
 /**
  * Uses a code up: true if it is one of the user's app, and no code of its step or of a later one was used before. The step is raised in one
- * atomic statement, so that of two servers that get the same code one accepts it.
+ * atomic statement: of two servers that get the same code one accepts it.
  */
 export async function useTotpCode(app: App, userId: string, code: string): Promise<boolean> {
   const items = itemsOf(app, totp)
   for (let tries = 0; tries < maxTries; tries++) {
     const found = await items.find(userId)
-    if (found.state === 'unreadable' && found.reason === 'storage') throw found.cause
+    assertAnswered(found)
     if (found.state !== 'readable') return false
     const { item } = found
     const now = Math.floor(app.services.now() / 1000)
@@ -34,7 +34,7 @@ export async function useTotpCode(app: App, userId: string, code: string): Promi
 const maxStepsBack = 20
 
 /**
- * How many minutes ago a code that was refused was right; undefined if it was not in the last ten. What the future brings is not told: a
+ * The number of minutes ago when a refused code was right; undefined if it was not in the last ten. Codes of the future are not told: a
  * guesser would only have to wait.
  */
 export async function minutesBehind(

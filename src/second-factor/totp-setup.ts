@@ -12,7 +12,7 @@ const keyBytes = 20
 
 const setupSeconds = 600
 
-/** What the sealed text of a setup holds. */
+/** The content of a setup's sealed text. */
 interface HeldSetup {
   userId: string
   secret: string

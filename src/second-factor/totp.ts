@@ -1,12 +1,12 @@
 import { equal } from '../crypto/compare.ts'
 
-/** How long a code is shown, in seconds. */
+/** The seconds for which a code is shown. */
 export const secondsPerStep = 30
 
 /** Codes that apps show: six digits of HMAC-SHA-1, the only ones that every app can make. */
 const common: CodeForm = { digits: 6, hash: 'SHA-1' }
 
-/** How a code is made of a key. */
+/** The way in which a code is made of a key. */
 export interface CodeForm {
   readonly digits: number
   readonly hash: 'SHA-1' | 'SHA-256' | 'SHA-512'

@@ -31,7 +31,7 @@ export async function trustBrowser(
   await happened(context, { event: 'trustBrowser', userId })
 }
 
-/** Whether this browser is not to be asked. Whatever cannot be read is no trust. */
+/** True if this browser is not asked. Whatever cannot be read is no trust. */
 export async function isTrusted(
   context: Context,
   { trustSeconds }: Rules,

@@ -2,8 +2,8 @@
 type Failure = Error & { code?: string; errors?: unknown }
 
 /**
- * Why something failed, to the last cause: `TypeError: fetch failed: connect ECONNREFUSED 127.0.0.1:4999`. Empty where nothing says
- * why. An error may be its own cause, so there is a depth.
+ * The reason why something failed, to the last cause: `TypeError: fetch failed: connect ECONNREFUSED 127.0.0.1:4999`. Empty if nothing says
+ * why. An error may be its own cause; therefore there is a depth.
  */
 export function reasonFor(thrown: unknown, depth = 6): string {
   if (!(thrown instanceof Error) || !depth) return ''

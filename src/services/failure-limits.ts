@@ -12,9 +12,9 @@ export type LimitFailures = <T>(
 ) => Promise<T>
 
 /**
- * Limits by failures: what succeeds costs nothing, no statement either, so that an office of any size shares an address. An attempt
- * counts from its beginning and is taken back when it succeeds, so that parallel attempts can't get around it. Clients whose address
- * is not known are let through: they cannot be told apart, and one of them would lock out the others.
+ * Limits by failures. Success costs nothing, no statement either: an office of any size may share an address. An attempt counts from its
+ * beginning and is taken back when it succeeds; otherwise parallel attempts would get around it. Clients whose address is not known are let
+ * through: they cannot be told apart, and one of them would lock out the others.
  */
 export function createFailureLimits(
   limitOf: (kind: string) => Limit | undefined,

@@ -34,7 +34,7 @@ export async function hashBy(recipe: OwnRecipe, password: string): Promise<strin
 /** The work that is done whatever the hash is. */
 interface Work {
   readonly recipes: readonly PasswordRecipe[]
-  /** Whether the work of a person's own recipe stands for that of another. */
+  /** True if the work of a person's own recipe stands for that of another. */
   readonly covers?: (own: PasswordRecipe, other: PasswordRecipe) => boolean
   /** Told of the recipe that a person's hash was computed by. */
   readonly followed?: (recipe: PasswordRecipe) => void
@@ -64,7 +64,7 @@ export async function verifyWithWork(
   return known && derived ? hashingCrypto().timingSafeEqual(derived, known.hash) && fits : false
 }
 
-/** Whether to follow a recipe costs at least what the other does. */
+/** True if following a recipe costs at least as much as following the other. */
 export function isAsCostly(
   { algorithm, parameters }: PasswordRecipe,
   other: PasswordRecipe,

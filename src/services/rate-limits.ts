@@ -23,14 +23,14 @@ export type ConsumeLimit = (kind: string, attempt: Attempt) => Promise<number>
 /** All those whose addresses are not known are counted together, with more room. */
 const unknownClientFactor = 10
 
-/** When they try too often together, each account gets only this part of its tries: that slows guessing and locks nobody out. */
+/** The part of its tries that each account keeps when all of them try too often together: that slows guessing and locks nobody out. */
 const pressedFraction = 1 / 5
 
 /** No network gets more than this part of an account's tries: a stranger leaves the rest to the owner, who comes from another. */
 const groupFraction = 4 / 5
 
 /**
- * Limits by attempts. One is counted before it is made, so that parallel attempts can't get around it. A client that is refused does not
+ * Limits by attempts. One is counted before it is made; otherwise parallel attempts would get around it. A client that is refused does not
  * use up the attempts of an account, and strangers do not use up those of a device that has signed in to it before.
  */
 export function createRateLimits(
@@ -80,7 +80,7 @@ function partOf(tries: number, fraction: number): number {
   return Math.max(1, Math.floor(tries * fraction))
 }
 
-/** A refusal. The window began with the first try, so that it ends within its length at the latest. */
+/** A refusal. The window began with the first try, and ends within its length at the latest. */
 export function tooMany(limit: string, whom: string, seconds: number, hint?: string): AuthError {
   return new AuthError('RateLimited', `Too many tries (${limit.split('.')[0]}) of ${whom}`, {
     field: `limits.${limit}`,

@@ -1,4 +1,4 @@
-/** How often a key was used in the window that is open, and when that ends, in milliseconds since 1970. */
+/** The uses of a key in the window that is open, and the window's end, in milliseconds since 1970. */
 export interface Window {
   uses: number
   until: number

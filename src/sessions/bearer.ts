@@ -2,7 +2,7 @@ import type { CurrentSession } from '../context.ts'
 import type { RequestSource } from '../http/request-source.ts'
 import type { Awaitable, Level } from '../types/models.ts'
 
-/** What the application asks of a session: the options that it passed to `session` or `requireSession`. */
+/** The application's demands on a session: the options that it passed to `session` or `requireSession`. */
 export interface SessionDemands {
   /** The scopes that a session which may not do everything must have. */
   readonly scopes?: readonly string[] | undefined

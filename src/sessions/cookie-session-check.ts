@@ -9,7 +9,10 @@ type Asked = Pick<CurrentSession, 'userId' | 'sessionId' | 'token'>
 export interface CookieSessionCheck {
   /** Asks the storage. */
   isOver(session: Asked): Promise<boolean>
-  /** Asks the storage if nobody has for `session.check` seconds, so that most reads wait for no database. */
+  /**
+   * True if the session has been ended elsewhere. Asks the storage if nobody has for `session.check` seconds: most reads wait for no
+   * database.
+   */
   isOverByNow(session: Asked): Awaitable<boolean>
 }
 

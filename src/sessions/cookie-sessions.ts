@@ -40,8 +40,7 @@ export function cookieSessions(app: App, check?: CookieSessionCheck): Sessions {
 }
 
 /**
- * The id of a session tells its generation too, so that a request that comes without the cookie can be checked. Both parts are
- * base64url.
+ * The id of a session tells its generation too, for requests that come without the cookie and must be checked. Both parts are base64url.
  */
 function sessionId({ jti = '', session_generation: generation }: JWT): string {
   return generation ? `${jti}.${generation}` : jti

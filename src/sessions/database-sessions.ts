@@ -137,7 +137,7 @@ async function newSession(
   return { session, cookies: [...own, ...(await signInCookie(context, sessionToken, proof))] }
 }
 
-/** When, where and with what a session was used, for the list that its owner sees. */
+/** The time, address and browser of a session's last use, for the list that its owner sees. */
 function lastUse(
   { services }: App,
   request: Request,
@@ -174,7 +174,7 @@ export function toCurrentSession(
   }
 }
 
-/** What a stored session says. */
+/** The public session of a stored one. */
 export function toSession(
   user: StoredUser,
   { expires, authTime = 0, amr }: Pick<StoredSession, 'expires' | 'authTime' | 'amr'>,

@@ -15,7 +15,7 @@ export function endedCookieName(config: Config, secure: boolean): string {
   return `${config.cookies(secure).session.name}${suffix}`
 }
 
-/** Whether a session ended in this browser. Nearly always one search in the Cookie header, and nothing else. */
+/** True if a session ended in this browser. Nearly always one search in the Cookie header, and nothing else. */
 export function isEnded(
   { config, services }: App,
   cookie: string,

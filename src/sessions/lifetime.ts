@@ -19,7 +19,7 @@ export function secondsLeft(
   return Math.min(maxAge, start + absoluteMaxAge - now)
 }
 
-/** Whether a session that begins now ends with the browser: as the person said, as the one before in this browser did, or as configured. */
+/** True if a session that begins now ends with the browser: as the person said, as the one before in this browser did, or as configured. */
 export function beginsBrief({ config, remember }: Context, before: boolean | undefined): boolean {
   return !(remember ?? (before ? false : config.session.remember === true))
 }

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { loadSteps } from '../config/load-steps.ts'
+import { loadSteps } from '../config/steps-of-parts.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Level } from '../types/models.ts'
@@ -11,14 +11,14 @@ export interface MoreProof {
   missingStep(app: App, userId: string, level: Level | undefined): Promise<string | undefined>
 }
 
-/** What somebody proved: who it is, when and how. */
+/** A proof: of which user, when and by which methods. */
 export interface Proven {
   readonly userId: string
   readonly authTime?: number | undefined
   readonly amr?: readonly string[] | undefined
 }
 
-/** What a session proves, by what was sealed or stored, whatever the `session` callback shows. */
+/** The proof in a session, by what was sealed or stored, whatever the `session` callback shows. */
 export function provenIn(current: CurrentSession): Proven {
   const { userId, token, stored } = current
   const amr = token ? token.amr : stored?.amr?.split(' ')

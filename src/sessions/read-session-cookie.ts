@@ -4,7 +4,7 @@ import { type Cookie, readUnrepeated } from '../http/cookies.ts'
 import { publicOrigin } from '../http/origin.ts'
 import type { RequestSource } from '../http/request-source.ts'
 
-/** Whether people reach us by https; the names of our cookies depend on it. */
+/** True if people reach us by https; the names of our cookies depend on it. */
 export function isSecure(config: Config, source: RequestSource): boolean {
   return publicOrigin(config, source).startsWith('https:')
 }

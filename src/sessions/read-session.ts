@@ -12,10 +12,10 @@ import { isSecure } from './read-session-cookie.ts'
 import type { Sessions } from './session.ts'
 import { runSessionCallback } from './session-callback.ts'
 
-/** What it takes to know who sent a request. */
+/** Everything that it takes to read the session of a request. */
 export interface SessionReader extends App {
   readonly sessions: Sessions
-  /** What parts read sessions by besides the cookie. */
+  /** The readers of parts, for sessions that come in another header than the cookie. */
   readonly bearers: readonly ReadBearer[]
 }
 

@@ -5,23 +5,23 @@ import type { AuthConfig, InheritedSessions } from '../types/config.ts'
 import type { Account, Awaitable, JsonValue, Profile, Session, User } from '../types/models.ts'
 import type { AuditEntry, Storage, StoredSession, StoredUser } from '../types/storage.ts'
 
-/** What a new session is made of. */
+/** The contents of a new session. */
 export interface NewSession {
   user: User & Pick<StoredUser, 'id' | 'sessionGeneration' | 'signInBlock'>
   account: Account
   profile?: Profile
   isNewUser: boolean
   data?: JsonValue
-  /** When the person proved who they are, in seconds since 1970; 0 if that is not known. */
+  /** The moment the person proved who they are, in seconds since 1970; 0 if it is not known. */
   authTime: number
-  /** How they did. */
+  /** The methods of that proof. */
   amr: readonly string[]
 }
 
 /** A session as the browser gets it. */
 export interface Issued {
   cookies: Cookie[]
-  /** Whose it is: the `jwt` callback may name the user otherwise. Undefined if it wanted no session. */
+  /** The id of its user: the `jwt` callback may name another. Undefined if the callback wanted no session. */
   userId?: string
 }
 
@@ -37,11 +37,11 @@ export interface PreparedSession extends Pick<Issued, 'cookies'> {
 
 /** Knows who a request's visitor is. Two answers to one question: a sealed cookie, or a row in the storage. */
 export interface Sessions {
-  /** What the Cookie header says, before the application's `session` callback; for people who come by https or not. */
+  /** The session in the Cookie header, before the application's `session` callback; for people who come by https or not. */
   read(cookie: string, secure: boolean): Awaitable<CurrentSession | null>
   /**
-   * Starts a new session. `storage` is the transaction in which the person was found or created, so that there
-   * is never a user without the session or a session without the user.
+   * Starts a new session. `storage` is the transaction in which the person was found or created: there is never a user without the session
+   * or a session without the user.
    */
   issue(context: Context, newSession: NewSession, storage: Storage | undefined): Promise<Write>
   /**
@@ -56,8 +56,8 @@ export interface Sessions {
     change?: { session: unknown },
   ): Promise<Session | null>
   /**
-   * Whether a user's session still exists, for requests that come without its cookie. One that lives in a cookie alone exists until
-   * it expires, or until all sessions of its user are ended because the user turned out to be somebody else.
+   * True if a user's session still exists, for requests that come without its cookie. One that lives in a cookie alone exists until it
+   * expires, or until all sessions of its user are ended because the user turned out to be somebody else.
    */
   exists(
     session: { userId: string; sessionId: string },
@@ -69,7 +69,7 @@ export interface Sessions {
   endAtOnce?(context: Context, line: AuditEntry): Promise<boolean>
 }
 
-/** What lets sessions of another library go on here. It comes with the configuration, so that nobody else ships it. */
+/** Lets sessions of another library go on here. It comes with the configuration: nobody else ships it. */
 export interface Inheritance extends InheritedSessions {
   extend(own: Sessions, app: App, written: AuthConfig): Sessions
 }

@@ -3,7 +3,7 @@ import type { CurrentSession } from '../context.ts'
 /** The age up to which a sign-in may add or remove a way in, or delete an account: long enough to find the button. */
 export const recentSeconds = 3600
 
-/** When the person signed in, in seconds since 1970: by what was sealed or stored, whatever the `session` callback shows. */
+/** The moment the person signed in, in seconds since 1970: by what was sealed or stored, whatever the `session` callback shows. */
 export function signedInAt({ token, stored }: CurrentSession): number | undefined {
   return token ? token.auth_time : stored?.authTime
 }

@@ -21,7 +21,7 @@ export async function signInCookie(
   return policy.set(cookies.header, kind, sealed, { maxAge: recentSeconds })
 }
 
-/** When and how the person of a session signed in, if that was in the last hour. */
+/** The time and methods of a session's sign-in, if it was in the last hour. */
 export function readSignInCookie(
   { config, services }: App,
   cookie: string,

@@ -33,5 +33,5 @@ interface Taking {
   readonly proof?: Proof
 }
 
-/** When the other library signed the person in, if it told. */
+/** The moment the other library signed the person in, if it told. */
 type Proof = Pick<StoredSession, 'authTime'>

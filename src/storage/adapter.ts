@@ -3,7 +3,7 @@ import type { SqlStorage } from '../stores/sql/sql-storage.ts'
 import type { Storage } from '../types/storage.ts'
 import { equip } from './equip.ts'
 
-/** How `fromAdapter()` behaves. */
+/** Options of `fromAdapter()`. */
 export interface AdapterOptions {
   /**
    * The database for what parts keep, such as passwords and recovery codes; adapters have no place for it. It gets one table, without a

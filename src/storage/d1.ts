@@ -7,7 +7,7 @@ export type { D1, D1Outcome, D1Statement } from '../stores/d1/connection.ts'
 export type { SchemaNames, TableNames } from '../stores/sql/names.ts'
 export type { SqlStorage } from '../stores/sql/sql-storage.ts'
 
-/** How `d1()` behaves. */
+/** Options of `d1()`. */
 export type D1Options = Omit<SqlOptions, 'connections'>
 
 /**

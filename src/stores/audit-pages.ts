@@ -21,7 +21,7 @@ export function auditStart(paging: Paging): AuditPlace | undefined {
   throw wrongCursor()
 }
 
-/** Whether a line is one of those that are asked for. */
+/** True if a line is one of those that are asked for. */
 export function isAsked(entry: AuditEntry, { event, since, user }: AuditFilter): boolean {
   return (
     (event === undefined || entry.event === event) &&
@@ -53,7 +53,7 @@ export function auditPageOf(
   return toAuditPage(found, paging)
 }
 
-/** Whether a line is older than a place; of one moment, those with the smaller id come later. */
+/** True if a line is older than a place; of one moment, those with the smaller id come later. */
 function isBehind({ at, id }: AuditLine, place: AuditPlace): boolean {
   return at.getTime() < place.at || (at.getTime() === place.at && id < place.id)
 }

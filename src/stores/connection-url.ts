@@ -20,7 +20,7 @@ export function assertEncoded(address: string): void {
   )
 }
 
-/** What is said about such an address. It may hold a password, so it is not repeated. */
+/** The error about such an address. It may hold a password, and is not repeated. */
 export function unknownAddress(address: string): AuthError {
   const what = address === '' ? 'is empty: its variable may not be set' : 'has an unknown beginning'
   return new AuthError('Configuration', `The address of the database ${what}`, {

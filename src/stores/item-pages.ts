@@ -4,7 +4,7 @@ import type { ItemKey, ItemPage, ItemPaging, StoredItem } from '../types/item.ts
 const usualItems = 100
 const mostItems = 1000
 
-/** How many items a page has at most. */
+/** The number of items on a page. */
 export function pageSize({ limit = usualItems }: ItemPaging): number {
   return Math.min(Math.max(Math.trunc(limit) || usualItems, 1), mostItems)
 }

@@ -4,12 +4,12 @@ import type { Paging } from '../types/find.ts'
 const usualEntries = 50
 const mostEntries = 1000
 
-/** How many entries a page has at most. */
+/** The number of entries on a page. */
 export function entriesOf({ limit = usualEntries }: Paging): number {
   return Math.min(Math.max(Math.trunc(limit) || usualEntries, 1), mostEntries)
 }
 
-/** What the page before wrote into `next`; undefined for the first page. */
+/** The place that the page before wrote into `next`; undefined for the first page. */
 export function readCursor({ after }: Paging): unknown[] | undefined {
   if (after == null) return undefined
   try {

@@ -20,7 +20,7 @@ export interface Vault {
   unlock(key: Key, row: Row): Promise<Row>
 }
 
-/** What a vault is told, at the latest when it is first used. */
+/** The settings of a vault, passed at the latest when it is first used. */
 export interface VaultSettings {
   encrypt: boolean
   secrets(): readonly string[]
@@ -28,8 +28,8 @@ export interface VaultSettings {
 }
 
 /**
- * A vault that seals with the newest secret and opens with any. A sealed value is bound to its account and field, so that
- * it cannot be moved to another row. What was written before it was used is read as it is.
+ * A vault that seals with the newest secret and opens with any. A sealed value is bound to its account and field, and cannot be moved to
+ * another row. Values that were written before it was used are read as they are.
  */
 export function createVault(settings: VaultSettings): Vault {
   let made: { for: readonly string[]; seal: Seal } | undefined

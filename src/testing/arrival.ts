@@ -1,4 +1,4 @@
-/** Where the platform's answer takes a browser: a redirect, or a form that submits itself (`form_post`). */
+/** The place to which a platform's answer takes a browser: a redirect, or a form that submits itself (`form_post`). */
 export async function arrival(response: Response): Promise<string | Request> {
   const location = response.headers.get('location')
   if (location !== null) return location

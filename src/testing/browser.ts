@@ -6,15 +6,15 @@ import { type FactorSteps, factorSteps } from './factor-steps.ts'
 /** One side of a conversation: an application, or everything outside it. */
 export type Side = (request: Request) => Promise<Response>
 
-/** What a browser for tests needs to know. */
+/** Options of a browser for tests. */
 export interface BrowserOptions {
-  /** Where the application is, such as `https://app.test`. */
+  /** The address of the application, such as `https://app.test`. */
   origin: string
   /** The application, usually `auth.handler`. */
   app: Side
-  /** Where the routes are. Default `/api/auth`. */
+  /** The path of the routes. Default `/api/auth`. */
   basePath?: string
-  /** What a person does at a platform: gets the authorization address, returns where the platform sends them. */
+  /** The person's part at a platform: gets the authorization address, returns where the platform sends them. */
   atPlatform?: (url: string, choice: object) => Promise<string | URL | Request>
   /** The current time in milliseconds, for the expiry of cookies. */
   now?: () => number
@@ -24,7 +24,7 @@ export interface BrowserOptions {
 
 /** A sign-in as a person would do it. */
 export type SignInOptions = Decision & {
-  /** What to do at the platform, handed to `atPlatform`; of a method without a platform, the fields of its form. */
+  /** The person's choices at the platform, handed to `atPlatform`; of a method without a platform, the fields of its form. */
   [choice: string]: unknown
   callbackUrl?: string
   /** Data of the application to carry along. */
@@ -37,7 +37,7 @@ export type SignInOptions = Decision & {
 export interface TestBrowser<S extends Session = Session> extends FactorSteps {
   /** Cookies by name, as the browser would send them now. */
   readonly cookies: ReadonlyMap<string, string>
-  /** Those cookies as request headers, so that the browser itself says who is meant: `auth.accessToken(browser, 'tiktok')`. */
+  /** The cookies as request headers. With them the browser itself is a request: `auth.accessToken(browser, 'tiktok')`. */
   readonly headers: Headers
   /** Requests a page of the application; redirects are returned, not followed. */
   visit(path: string, headers?: Record<string, string>): Promise<Response>

@@ -75,7 +75,7 @@ function sendTo(deliver: Outside['deliver']): SendMail {
   return ({ to, subject, text, html }) => deliver({ to, subject, text, html })
 }
 
-/** Whether a platform has the provider's id, or answers at one of its addresses: two providers may share a platform. */
+/** True if a platform has the provider's id, or answers at one of its addresses: two providers may share a platform. */
 function serves(platform: Platform, written: WrittenProvider): boolean {
   if (platform.id === written.id) return true
   const { issuer, wellKnown, authorization, token } = settings(written)

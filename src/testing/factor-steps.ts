@@ -10,7 +10,7 @@ export interface FactorAnswer {
   url?: string
 }
 
-/** What the person at a browser does with their second factor. */
+/** The acts of the person at a browser with their second factor. */
 export interface FactorSteps {
   /** Enters a code where a sign-in asks for a second factor; returns the response. */
   answerFactor(answer?: FactorAnswer): Promise<Response>

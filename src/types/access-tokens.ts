@@ -17,7 +17,7 @@ export interface AccessTokenOptions<Scope extends string = string> {
 export interface NewAccessToken<Scope extends string = string> {
   /** The name by which its owner knows it; at most 100 characters. */
   name: string
-  /** What it may do: one scope at least. */
+  /** The scopes of the token: one at least. */
   scopes: readonly Scope[]
   /** The moment from which on it no longer works. Default: never. */
   expires?: Date | null
@@ -30,9 +30,9 @@ export interface OwnAccessToken<Scope extends string = string> {
   name: string
   scopes: Scope[]
   createdAt: Date
-  /** When it was used last, to the minute; null if it never was. */
+  /** The last use, to the minute; null if there was none. */
   lastUsedAt: Date | null
-  /** When it ends; null if it stays until it is revoked. */
+  /** The moment from which on it no longer works; null if it works until it is revoked. */
   expires: Date | null
 }
 
@@ -98,7 +98,7 @@ export interface AccessTokenText {
   /** Above the token. */
   readonly token: string
   readonly copy: string
-  /** What the button says once it has copied. */
+  /** The button's text once it has copied. */
   readonly copied: string
   readonly back: string
 }

@@ -44,6 +44,6 @@ export interface LinkedAccount {
   type: string
   /** The scopes that the person granted. */
   scope?: string
-  /** When the access token expires, in ISO 8601. */
+  /** Expiry of the access token, in ISO 8601. */
   expires?: string
 }

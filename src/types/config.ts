@@ -90,7 +90,7 @@ export interface Logger {
   debug(message: string): void
 }
 
-/** What the surroundings give: variables, a clock, the way to platforms. */
+/** The surroundings of the application: variables, a clock, the way to platforms. */
 export interface Runtime {
   /** For requests to platforms. */
   fetch?: typeof fetch
@@ -101,8 +101,8 @@ export interface Runtime {
   /** Instead of `process.env`: texts by their names. The `env` of a Cloudflare worker is taken as it is. */
   env?: object
   /**
-   * Whether this is development, where the framework knows better than NODE_ENV: `dev` of SvelteKit, `import.meta.env.DEV` of Vite.
-   * Default: NODE_ENV is `development` or `test`.
+   * True in development. Pass the framework's own flag, which knows better than NODE_ENV: `dev` of SvelteKit, `import.meta.env.DEV` of
+   * Vite. Default: NODE_ENV is `development` or `test`.
    */
   dev?: boolean | undefined
   /**
@@ -154,9 +154,9 @@ export interface AuthConfig<
     /** Seconds after which a session ends however often it was prolonged. Default 180 days. */
     absoluteMaxAge?: number
     /**
-     * Whether people stay signed in when they close the browser, if a sign-in does not say so itself (`remember`). False: the session ends
-     * with the browser, or a day after the last visit. `ask`: the sign-in page has a box for it, and whoever leaves it empty is not
-     * remembered. Default true.
+     * True: people stay signed in when they close the browser, unless a sign-in says otherwise (`remember`). False: the session ends with
+     * the browser, or a day after the last visit. `ask`: the sign-in page has a box for it, and whoever leaves it empty is not remembered.
+     * Default true.
      */
     remember?: boolean | 'ask'
     /**
@@ -193,7 +193,7 @@ export interface AuthConfig<
   theme?: Theme
   /** Rules of the account page. */
   account?: {
-    /** Whether people may change their name there, and by `action=update`. Default true. */
+    /** True: people may change their name there, and by `action=update`. Default true. */
     changeName?: boolean
   }
   /**
@@ -216,6 +216,6 @@ export interface AuthConfig<
   logger?: Partial<Logger>
   /** Shows every step of a flow in the log, without secrets. */
   debug?: boolean
-  /** What the surroundings give, for a runtime that keeps it in an unusual place, and for tests. */
+  /** The surroundings, for tests and for a runtime that keeps them in an unusual place. */
   runtime?: Runtime
 }

@@ -15,7 +15,7 @@ export interface DeviceClient<Scope extends string = string> {
 export interface DeviceSignInOptions<Scope extends string = string> {
   /** The programs that may ask, by their `client_id`: a name, or a name with scopes. */
   clients: Readonly<Record<string, string | DeviceClient<Scope>>>
-  /** How long a device stays signed in: `'90d'`, `'12h'` or seconds, at most 180 days. Default `'90d'`. */
+  /** The time a device stays signed in: `'90d'`, `'12h'` or seconds, at most 180 days. Default `'90d'`. */
   maxAge?: string | number
   /** The beginning of every key, by which secret scanners know it: letters, digits and `_`, with a `_` at the end. Default `portico_dev_`. */
   prefix?: string
@@ -29,12 +29,12 @@ export interface OwnDevice {
   client: string
   /** The name of the program. */
   name: string
-  /** What it may do; null if that is not limited. */
+  /** The scopes that limit it; null if nothing does. */
   scopes: string[] | null
   /** The address that the device asked from; null if it was not known. */
   ip: string | null
   createdAt: Date
-  /** When it was used last, to the minute; null if it never was. */
+  /** The last use, to the minute; null if there was none. */
   lastUsedAt: Date | null
   expires: Date
 }

@@ -125,7 +125,7 @@ export interface Variable {
   value?: string
 }
 
-/** Which callback addresses a platform takes. */
+/** The callback addresses that a platform accepts. */
 export interface CallbackRules {
   /** The addresses without https that it takes: none, or those of this machine. Default: it does not say. */
   http?: 'never' | 'loopback'
@@ -136,7 +136,7 @@ export interface CallbackRules {
 /** The request that takes tokens back. */
 export interface Revocation {
   url: string
-  /** Which token the platform accepts. Default: the refresh token if there is one. */
+  /** The token that the platform accepts. Default: the refresh token if there is one. */
   token?: 'access_token' | 'refresh_token'
   method?: 'POST' | 'DELETE' | 'GET'
   /** The place of the token. Default: the form field `token` (RFC 7009). */
@@ -179,7 +179,7 @@ export interface WebhookEvent {
   event: string
   /** Equal for repeated deliveries of one event. */
   id: string
-  /** When it happened, in seconds since 1970. A delivery can come days later. */
+  /** The moment it happened, in seconds since 1970. A delivery can come days later. */
   at?: number
   /** Whom it is about. */
   providerAccountId?: string
@@ -254,7 +254,7 @@ export interface PlatformFacts {
   signClientSecret?: (client: { clientId: string; now: number }) => Awaitable<string>
   /** The mistake in the options that were passed; the configuration is refused with it. */
   problem?: { field: string; found: string; hint: string }
-  /** Which callback addresses the platform takes; the others are named before it refuses them. */
+  /** The callback addresses that the platform accepts; the log names the others before the platform refuses them. */
   callback?: CallbackRules
   /** The same, where rules do not suffice: says what is wrong with an address. */
   checkCallback?: (callback: URL) => string | undefined

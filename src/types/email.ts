@@ -15,8 +15,8 @@ export interface OutgoingMail extends Mail {
   /** The address, in the form that is stored. */
   to: string
   /**
-   * What it is for: `signIn`; of passwords `confirmAddress`, `signUpKnown`, `resetPassword` or `resetUnknown`; or the name of a notice, such as
-   * `newDevice`.
+   * The reason for the mail: `signIn`; of passwords `confirmAddress`, `signUpKnown`, `resetPassword` or `resetUnknown`; or the name of a
+   * notice, such as `newDevice`.
    */
   purpose: string
   /** The language that it is written in, such as `de`. */
@@ -91,9 +91,9 @@ export interface VerificationRequest {
   token: string
   /** Six digits to type where the mail was asked for. */
   code: string
-  /** When the link expires. */
+  /** Expiry of the link. */
   expires: Date
-  /** When the code expires: after 15 minutes, or with the link. */
+  /** Expiry of the code: after 15 minutes, or with the link. */
   codeExpires: Date
   /** The mail that Portico would send: link and code, as text and as HTML. */
   mail: Mail

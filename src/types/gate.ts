@@ -33,7 +33,7 @@ export interface GateOptions {
 
 /** Options of `Altcha()`. */
 export interface AltchaOptions extends GateOptions {
-  /** How much work one try takes; a token takes 256 tries on average. Default: 5,000 rounds of PBKDF2, about a second in all. */
+  /** Rounds of PBKDF2 for one try; a token takes 256 tries on average. Default: 5,000, about a second in all. */
   cost?: number
 }
 

@@ -6,7 +6,7 @@ export interface ItemKey {
   readonly kind: string
   /**
    * The text that the item is found by, compared character by character: the SHA-256 of a random token, the id of a user who may have one
-   * only, a normalised name. It depends on no secret, so that changing AUTH_SECRET loses nobody's item.
+   * only, a normalised name. It depends on no secret: changing AUTH_SECRET loses nobody's item.
    */
   readonly lookup: string
 }

@@ -8,7 +8,7 @@ export type JwtClaims = Readonly<Record<string, JsonValue>>
 export interface JwtOptions {
   /** The services that tokens are for: an address or another name, or several. A token is for one of them, the first by default. */
   audience: string | readonly string[]
-  /** How long a token is good: `'5m'`, `'60s'` or seconds, at most an hour. Nothing ends it earlier. Default `'5m'`. */
+  /** The lifetime of a token: `'5m'`, `'60s'` or seconds, at most an hour. Nothing ends it earlier. Default `'5m'`. */
   maxAge?: string | number
   /** The issuer (`iss`), if it is not the address of the routes. */
   issuer?: string
@@ -35,7 +35,7 @@ export interface JwtWish {
 /** A token that was just issued. */
 export interface IssuedJwt {
   token: string
-  /** When it ends. */
+  /** The token's expiry. */
   expires: Date
 }
 

@@ -21,9 +21,9 @@ export interface TokenSet {
   /** The granted scopes, separated by spaces whatever the platform sent. */
   scope?: string
   expires_in?: number
-  /** When the access token expires, in seconds since 1970. */
+  /** Expiry of the access token, in seconds since 1970. */
   expires_at?: number
-  /** When the refresh token expires, in seconds since 1970, where the platform says so. */
+  /** Expiry of the refresh token, in seconds since 1970, where the platform says so. */
   refresh_expires_at?: number
   session_state?: string
   [parameter: string]: JsonValue | undefined
@@ -33,7 +33,7 @@ export interface TokenSet {
 // biome-ignore lint/suspicious/noExplicitAny: the specification types profiles as Record<string, any>
 export type Profile = Record<string, any>
 
-/** A person as the application knows them. Applications that add to it extend it, so that it can be narrowed too. */
+/** A person as the application knows them. Applications may add fields to this interface, and narrow those that it has. */
 export interface User extends DefaultUser {}
 
 /** A user without what an application adds. Only the id is certain: a platform may give no e-mail and no name. */
@@ -53,7 +53,7 @@ export interface Account extends TokenSet {
   userId?: string
 }
 
-/** The session of a request's visitor. Applications that add to it extend it, so that it can be narrowed too. */
+/** The session of a request's visitor. Applications may add fields to this interface, and narrow those that it has. */
 export interface Session extends DefaultSession {}
 
 /** A session without what an application adds. */
@@ -63,15 +63,15 @@ export interface DefaultSession {
     /** True of a guest, who has no way in yet (`Guest`); absent otherwise. */
     guest?: true
   }
-  /** When it ends unless it is renewed, in ISO 8601. */
+  /** The end of the session unless it is renewed, in ISO 8601. */
   expires: string
-  /** When the person proved who they are, in seconds since 1970. A renewal does not change it. 0 if that is not known. */
+  /** The moment the person proved who they are, in seconds since 1970. A renewal does not change it. 0 if it is not known. */
   authTime: number
   /** The methods of that proof, in the words of RFC 8176, such as `['pwd']` or `['hwk', 'mfa']`. Empty if they are not known. */
   amr: string[]
   /** The operator who acts as this user, if one does. Absent if the person is there themselves. */
   actor?: Actor
-  /** What an access token may do, if one was sent. Absent if the person is there: they may do everything. */
+  /** The scopes of the access token that was sent. Absent if the person is there: they may do everything. */
   scopes?: string[]
 }
 
@@ -83,12 +83,12 @@ export interface Actor {
 }
 
 /**
- * What a session proves. 1: one step. 2: two different ones, or a passkey with user verification; then `mfa` is in `amr`. Only steps that were
- * taken here count, never the word of a platform.
+ * The strength of a session's proof. 1: one step. 2: two different ones, or a passkey with user verification; then `mfa` is in `amr`. Only
+ * steps that were taken here count, never the word of a platform.
  */
 export type Level = 1 | 2
 
-/** The content of a sealed session cookie. Applications that add to it extend it, so that it can be narrowed too. */
+/** The content of a sealed session cookie. Applications may add fields to this interface, and narrow those that it has. */
 export interface JWT extends DefaultJWT {}
 
 /** The same without what an application adds. */
@@ -100,12 +100,12 @@ export interface DefaultJWT {
   iat?: number
   exp?: number
   jti?: string
-  /** When the person proved who they are, in seconds since 1970, and how. No callback can change them. */
+  /** The moment the person proved who they are, in seconds since 1970, and the methods. No callback can change them. */
   auth_time?: number
   amr?: string[]
   /** The generation of the user's sessions that it belongs to. No callback can change it. */
   session_generation?: string
-  /** When the session began, in seconds since 1970. No callback can change it. */
+  /** The beginning of the session, in seconds since 1970. No callback can change it. */
   session_start?: number
   /** The operator who acts as the user (RFC 8693); the cookie itself never has it. */
   act?: { sub: string }

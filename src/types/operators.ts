@@ -37,7 +37,7 @@ export interface UserExport {
   accounts: Record<string, JsonValue>[]
   sessions: Record<string, JsonValue>[]
   passkeys: Record<string, JsonValue>[]
-  /** What parts keep, by kind, such as `access-tokens/token`. */
+  /** The items of parts, by kind, such as `access-tokens/token`. */
   items: Record<string, Record<string, JsonValue>[]>
   audit: Record<string, JsonValue>[]
   /** The secrets that were left out, by where they are. */

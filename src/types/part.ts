@@ -1,5 +1,5 @@
 /**
- * A part as an application passes it on: a capability that is imported, so that nobody ships what they do not use. `Part` and
+ * A part as an application passes it on: a capability that is imported, because then nobody ships what they do not use. `Part` and
  * `MethodPart` of porticojs/method say what it must have. `Calls` are the namespaces that it adds to `auth`.
  */
 export interface AnyPart<Calls extends object = object> {

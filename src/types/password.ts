@@ -14,7 +14,7 @@ export interface PasswordChange {
 
 /** The passwords of people. Signing up, in and resetting are `auth.signIn(request, 'password', { fields })`. */
 export interface Passwords {
-  /** Whether a person has a password; one that cannot be read is one. */
+  /** True if the person has a password, also if it cannot be read. */
   has(who: Who): Promise<boolean>
   /**
    * Sets the first password of a person; with `{ userId }` it also replaces one, and ends all sessions. Refuses with `CredentialsSignin`
@@ -36,7 +36,7 @@ export type PasswordCalls = { readonly passwords: Passwords }
 /** Signs people in with a password, which Portico keeps. */
 export interface PasswordConfig extends CommonProviderOptions {
   type: 'password'
-  /** What people type besides the password. Default `email`. */
+  /** The name that people type with the password. Default `email`. */
   identifier?: 'email' | 'username'
   /** Lets somebody new sign up. Default true. */
   signUp?: boolean

@@ -7,9 +7,12 @@ export interface SecondFactorOptions {
   totp?: boolean
   /** Offers passkeys as a second step, if Passkey is among the providers. Default true. */
   passkey?: boolean
-  /** How many recovery codes somebody gets; `false` for none. Default 10. */
+  /** The number of recovery codes that somebody gets; `false` for none. Default 10. */
   recoveryCodes?: number | false
-  /** How long a browser is not asked again, if its owner wants that: `'30d'`, `'12h'` or seconds; `false` for never. Default `'30d'`. */
+  /**
+   * The time for which a browser is not asked again, if its owner wants that: `'30d'`, `'12h'` or seconds; `false` for never. Default
+   * `'30d'`.
+   */
   trust?: string | number | false
   /**
    * True if everybody must have a second factor, or a function that returns true for users who must. Whoever has none sets one up before
@@ -34,7 +37,7 @@ export interface OwnFactor {
 /** The second factors of a person. */
 export interface OwnFactors {
   factors: OwnFactor[]
-  /** How many recovery codes are left. */
+  /** The number of recovery codes that are left. */
   recoveryCodes: number
   trustedBrowsers: TrustedBrowser[]
 }
@@ -62,9 +65,9 @@ export interface TotpSetup {
 }
 
 /**
- * How another library wrote a secret. `base32`: otplib, speakeasy's `base32`, and most others. `text`: the characters themselves are
- * the key, as in Better Auth's column once it is decrypted, and speakeasy's `ascii`. `hex`: speakeasy's `hex`. `uri`: an address that
- * begins with `otpauth://totp/`.
+ * The form in which another library wrote a secret. `base32`: otplib, speakeasy's `base32`, and most others. `text`: the characters
+ * themselves are the key, as in Better Auth's column once it is decrypted, and speakeasy's `ascii`. `hex`: speakeasy's `hex`. `uri`: an
+ * address that begins with `otpauth://totp/`.
  */
 export type SecretForm = 'base32' | 'text' | 'hex' | 'uri'
 

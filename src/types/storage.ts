@@ -13,7 +13,7 @@ import type { Account, Awaitable, JsonValue, User } from './models.ts'
 /** A user as stored. Extra columns of the application are kept. */
 export interface StoredUser extends User {
   id: string
-  /** When the address was proven: by mail, or by a platform that may link by address or gives the address out itself. */
+  /** The moment the address was proven: by mail, or by a platform that may link by address or gives the address out itself. */
   emailVerified: Date | null
   /** The id of the provider that verified the address. Without `emailVerified` it is only the word of a platform that may not link. */
   emailVerifiedBy?: string | null
@@ -25,9 +25,9 @@ export interface StoredUser extends User {
 
 /** The reason and the end of a block, as they are stored. */
 export type SignInBlock = {
-  /** When the user was blocked, in ISO 8601. */
+  /** The moment the user was blocked, in ISO 8601. */
   at: string
-  /** When the block ends by itself; null if it does not. */
+  /** The end of the block, in ISO 8601; null if it does not end by itself. */
   until: string | null
   /** The operator's reason. Only operators see it. */
   reason: string | null
@@ -38,7 +38,7 @@ export interface StoredSession {
   sessionToken: string
   userId: string
   expires: Date
-  /** When the person proved who they are, in seconds since 1970; renewing a session does not change it. */
+  /** The moment the person proved who they are, in seconds since 1970; renewing a session does not change it. */
   authTime?: number
   /** The methods of that proof, in the words of RFC 8176, separated by spaces. */
   amr?: string
@@ -118,7 +118,7 @@ export type StoredAccount = Account & {
   accountName?: string
 }
 
-/** What a sign-in writes, before it is known who it is. */
+/** The rows that a sign-in writes, put together before its user is known. */
 export interface SignInAtOnce<A> {
   /** The account with its new tokens. */
   account: A
@@ -277,8 +277,8 @@ export interface Storage {
   /** Deletes all items of a user, or those of one kind; says how many. */
   deleteItems?(userId: string, kind?: string): Awaitable<number>
   /**
-   * True for the first caller with this key until it expires, false for all others; one atomic statement. `isFollowed`: what the claim is
-   * for is written after it, so that a storage which writes in order need not wait for the disk twice.
+   * True for the first caller with this key until it expires, false for all others; one atomic statement. `isFollowed`: another write
+   * belongs to the claim and comes next, and a storage that writes in order need not wait for the disk twice.
    */
   claim?(key: string, expires: Date, isFollowed?: boolean): Awaitable<boolean>
   /** Gives a claimed key back before it expires. */

@@ -47,7 +47,7 @@ export interface SignInView extends FormView {
   readonly refusesInApp?: boolean | undefined
   /** The error in what was typed before. */
   readonly problem?: Problem | undefined
-  /** What is good to know before, for the whole page. */
+  /** A notice for the whole page, to be read before anything is done. */
   readonly notice?: Problem | undefined
   /** Another form that is folded away at first, such as a sign-up, and the words that open it. */
   readonly more?: (FormView & { readonly summary: string }) | undefined

@@ -109,7 +109,7 @@ describe('the code of a device', () => {
     expect(await auth.devices.list({ userId })).toEqual([])
   })
 
-  test('is not in the storage, and neither is the key of the device', async () => {
+  test('is stored as a hash only, and so is the key of the device', async () => {
     const { ask, device, storage } = await house()
     const codes = await ask()
     const key = await device()

@@ -10,7 +10,7 @@ import { house, withNoor } from '../operators/house.ts'
 const base = '/api/auth'
 const refused = (code: string) => ({ code })
 
-describe('nobody begins to act as a user', () => {
+describe('acting as a user is refused', () => {
   test('without the word of mayImpersonate: no function, false, or something like true', async () => {
     for (const answer of [undefined, false, 1, 'yes', {}, null]) {
       const options = answer === undefined ? {} : { mayImpersonate: () => answer as boolean }

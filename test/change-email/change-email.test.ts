@@ -97,7 +97,7 @@ describe('a new address', () => {
   })
 })
 
-describe('nobody changes an address', () => {
+describe('a change of an address is refused', () => {
   test('by the link of a stranger: the owner of the mailbox keeps it, signed in or not', async () => {
     const at = await emailHouse()
     const attacker = at.open()

@@ -92,7 +92,7 @@ describe.each(['database', 'cookie'] as const)('a session in a %s', (strategy) =
     expect(life(done)).toBeNull()
   })
 
-  test('never outlives the absolute end, remembered or not', async () => {
+  test('ends at the absolute end, remembered or not', async () => {
     const session = { strategy, absoluteMaxAge: 3 * day, updateAge: 0 }
     const at = await house({ session })
     expect(life(await enter(at, at.browser))).toBe(3 * day)

@@ -43,7 +43,7 @@ describe('somebody who is signed in already', () => {
   })
 
   test.each(['RecentSignInRequired', 'SessionRequired', 'AccessDenied'])(
-    'is not, where that would lead in a circle: %s',
+    'sees no way on where that would lead in a circle: %s',
     async (code) => {
       const { browser } = await stage()
       await browser.signIn('plain', { as: 'ada' })
@@ -51,7 +51,7 @@ describe('somebody who is signed in already', () => {
     },
   )
 
-  test('is not, as a guest, who came to sign in', async () => {
+  test('sees the ways to sign in as a guest, who came for them', async () => {
     const { browser } = await setup({ providers: [plain, Guest], storage: memory() })
     await browser.submit('/api/auth/callback/guest', {})
     expect((await browser.session())?.user).toMatchObject({ guest: true })

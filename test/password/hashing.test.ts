@@ -110,7 +110,7 @@ describe('the work of a sign-in', () => {
     }
   })
 
-  test('is not burdened with a recipe that this runtime cannot follow', async () => {
+  test('leaves out a recipe that this runtime cannot follow', async () => {
     const { verify } = await newProcess()
     const impossible = argonHash('x', 8192).replace('t=1', 't=0')
     expect(await verify('x', impossible)).toBe(false)

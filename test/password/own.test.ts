@@ -149,7 +149,7 @@ describe('the first password', () => {
     expect((await other.session())?.user.id).toBe(at.id)
   })
 
-  test('is not set by a link that is opened elsewhere', async () => {
+  test('stays unset when the link is opened elsewhere, which says FlowMissing', async () => {
     const at = await platformUser()
     await at.storage.updateUser({ id: at.id, email: null })
     await at.browser.submit(`${base}/password`, { email: ada, password: goodPassword })

@@ -129,7 +129,7 @@ describe('a sign-up', () => {
 
 describe('a link', () => {
   test.each(['GET', 'HEAD'])(
-    'is not used up by %s: scanners open it, in whatever way',
+    'still works after %s: scanners open it, in whatever way',
     async (method) => {
       const at = await passwordHouse()
       await signedUp(at, at.browser)

@@ -116,7 +116,7 @@ describe('an option of a platform’s own', () => {
     }
   })
 
-  test('does not travel further', () => {
+  test('stays with the function that makes the provider', () => {
     expect(WeChat({ platformType: 'WebsiteApp' })).not.toHaveProperty('platformType')
     expect(WeChat({})).not.toHaveProperty('variants')
   })

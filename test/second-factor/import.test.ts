@@ -124,7 +124,7 @@ describe('a text that cannot be a secret', () => {
   )
 
   test.each(['algorithm=SHA1', 'algorithm=HmacSHA1', 'algorithm=sha-1', 'digits=6', 'period=30'])(
-    'is not refused for saying what every app does: %s',
+    'is imported if it says what every app does: %s',
     (parameter) => {
       const uri = `otpauth://totp/Acme?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&${parameter}`
       expect(importedKey(uri, 'uri')).toHaveLength(20)

@@ -31,7 +31,7 @@ async function isTrusted(browser: TestBrowser): Promise<boolean> {
 describe.each(['database', 'cookie'] as const)('a trusted browser (%s sessions)', (strategy) => {
   const session = { strategy }
 
-  test('is not asked again, until its time is over', async () => {
+  test('signs in by the first factor alone, until its time is over', async () => {
     const { browser, open, world } = await trusting({ trust: '30d' }, { session })
     expect(await isTrusted(browser)).toBe(true)
     expect(await isTrusted(open())).toBe(false)
@@ -78,7 +78,7 @@ describe.each(['database', 'cookie'] as const)('a trusted browser (%s sessions)'
   })
 })
 
-test('nobody is trusted where trust is turned off, now or later', async () => {
+test('a browser is asked at each sign-in where trust is turned off, though it sent the field', async () => {
   const { browser, code, secret } = await withAda({ trust: false })
   await browser.signIn('plain', { as: 'ada' })
   const page = await (await browser.visit(`${base}/second-factor`)).text()

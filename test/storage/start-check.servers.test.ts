@@ -66,7 +66,7 @@ describe.each(['PostgreSQL', 'MariaDB'] as const)('%s', (name) => {
   )
 
   test.skipIf(!isInstalled(name))(
-    'nobody is asked where a platform starts a process for a few requests',
+    'starts without asking the server where a platform starts a process for a few requests',
     async () => {
       const env = { AWS_LAMBDA_FUNCTION_NAME: 'sign-in' }
       const address = await addressOf(user)

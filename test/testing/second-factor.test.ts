@@ -32,7 +32,7 @@ describe('a browser of tests', () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  test('is not asked again where it is trusted, until that ends', async () => {
+  test('signs in by the first factor alone where it is trusted, until that ends', async () => {
     const { browser, clock } = await ada({ trust: '7d' })
     await browser.answerFactor({ trust: true })
     await browser.signOut()

@@ -56,7 +56,7 @@ function isWanted(path: string, name: string): boolean {
   return isSourceFile(path) || isEnvironmentFile(path) || settings.test(name)
 }
 
-/** Whether git could bring everything back: `clean`, or why not. */
+/** Says if git could bring everything back: `clean`, or why not. */
 export async function gitState(folder: string): Promise<'clean' | 'changed' | 'none'> {
   try {
     const arguments_ = ['-C', folder, 'status', '--porcelain', '--', '.']

@@ -24,7 +24,7 @@ export function judgeCallbacks(source: Source, configuration: ObjectExpression):
 const refreshed =
   '`callbacks.jwt` refreshes the tokens of a platform: several requests at once refresh several times, and a platform that rotates refresh tokens then ends them all. `accessToken()` refreshes once, and keeps tokens out of the session'
 
-/** Whether the token was looked up at each read: by waiting for something, or by returning what another function promises. */
+/** True if the token was looked up at each read: by waiting for something, or by returning what another function promises. */
 export function needsEveryRead(configuration: ObjectExpression): boolean {
   const own = readProperties(configuration)
   const jwt = readProperties(objectIn(own.get('callbacks')) ?? configuration).get('jwt')
@@ -33,7 +33,7 @@ export function needsEveryRead(configuration: ObjectExpression): boolean {
   return waits(written) || returnedValues(written).some((one) => one && isCall(one))
 }
 
-/** Whether sessions are in the database, where no token is made. */
+/** True if sessions are in the database, where no token is made. */
 function isStored(own: Map<string, Property>): boolean {
   const session = objectIn(own.get('session'))
   const strategy = session && writtenValue(readProperties(session).get('strategy'))
@@ -46,7 +46,7 @@ function isCall(node: Node): boolean {
   return value.type === 'CallExpression' && value.callee.type === 'Identifier'
 }
 
-/** Whether a callback asks a platform for new tokens. */
+/** True if a callback asks a platform for new tokens. */
 function refreshes({ text }: Source, written: FunctionNode): boolean {
   const { start, end } = place(written)
   return (
@@ -82,7 +82,7 @@ function mayReturnNothing(written: FunctionNode): boolean {
   return returnedValues(written).includes(undefined) || !alwaysEnds(body)
 }
 
-/** Whether no way leads past a statement. */
+/** True if no way leads past a statement. */
 function alwaysEnds(statement: Statement | null | undefined): boolean {
   switch (statement?.type) {
     case 'ReturnStatement':
@@ -119,7 +119,7 @@ function refusals({ text }: Source, written: FunctionNode): string[] {
 
 const comparison = /^([!=]==?|[<>]=?|in|instanceof)$/
 
-/** Whether a value is surely true, false or a text. */
+/** True if a value is surely true, false or a text. */
 function isVerdict(node: Node): boolean {
   const value = unwrap(node)
   switch (value.type) {

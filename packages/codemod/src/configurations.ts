@@ -94,7 +94,7 @@ export function findConfigurations(source: Source, wanted: Wanted = new Map()): 
   return { objects, spread, elsewhere }
 }
 
-/** What a file exports by a name: what it calls so itself, and what it hands on from other files. */
+/** The values that a file exports by a name: those that it calls so itself, and those that it hands on from other files. */
 function exportsOf(
   program: Node,
   name: string,
@@ -156,7 +156,7 @@ function isNamed(node: Node, name: string): boolean {
   return node.type === 'Identifier' && node.name === name
 }
 
-/** What each variable is declared with, the functions, and what the file exports without a name. */
+/** The values of variables, the functions, and what the file exports without a name. */
 function declaredValues(program: Node): Map<string, Node> {
   const values = new Map<string, Node>()
   for (const { id, init } of findAll(program, 'VariableDeclarator')) {
@@ -174,7 +174,7 @@ function declaredValues(program: Node): Map<string, Node> {
   return values
 }
 
-/** What CommonJS exports: `module.exports = …`, or `exports.options = …`. */
+/** The name of an export of CommonJS: `module.exports = …`, or `exports.options = …`. */
 function commonExport(left: Node): string | undefined {
   if (left.type !== 'MemberExpression' || left.property.type !== 'Identifier') return undefined
   const { object, property } = left
@@ -233,14 +233,14 @@ export function unwrap(node: Node): Node {
   return inner ? unwrap(node.expression) : node
 }
 
-/** Whether a node is a function or a method. */
+/** True if a node is a function or a method. */
 export function isFunction(node: Node): node is FunctionNode {
   return /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration|ObjectMethod)$/.test(
     node.type,
   )
 }
 
-/** What a function returns, wherever it does; `undefined` for a `return` without a value. */
+/** The values that a function returns, wherever it does; `undefined` for a `return` without a value. */
 export function returnedValues({ body }: FunctionNode): (Expression | undefined)[] {
   if (body.type !== 'BlockStatement') return [body]
   const found: (Expression | undefined)[] = []

@@ -40,7 +40,7 @@ function dropProfiles({ text, file }: Source): Edit[] {
 const ofItsOwn =
   'put this into a file of its own, and run the command again: TypeScript extends a module only from a file that imports something, and the other declarations here would no longer be global then'
 
-/** Whether a file declares things for all others, besides what is extended here. */
+/** True if a file declares things for all others, besides what is extended here. */
 function isGlobal({ file }: Source, blocks: readonly Node[]): boolean {
   const { body } = file.program
   if (body.some(({ type }) => /^(Import|Export)/.test(type))) return false

@@ -12,7 +12,7 @@ export interface MovedEnvironment {
 /** Files that show which variables there are, and hold none. */
 const exampleFile = /\.(example|sample|template|dist|defaults?)$/
 
-/** Whether a file holds the variables of an environment. */
+/** True if a file holds the variables of an environment. */
 export function isEnvironmentFile(path: string): boolean {
   return /(^|\/)\.env(\.[\w.-]+)?$/.test(path)
 }
@@ -41,7 +41,7 @@ function readAssignment(line: string): Assignment | undefined {
   return { before, name, assign, value }
 }
 
-/** What a file says AUTH_SECRET is, as often as it says so. A file that is there to be copied says nothing. */
+/** The values of AUTH_SECRET in a file, as often as it has one. A file that is there to be copied has none. */
 export function authSecretsIn(path: string, text: string): string[] {
   return exampleFile.test(path) ? [] : secretsIn(text, 'AUTH_SECRET')
 }
@@ -168,13 +168,13 @@ function differingSecrets(text: string): Note {
   return { start, note }
 }
 
-/** What a line says without its quotes and its comment. */
+/** The value of a line without its quotes and its comment. */
 function said(value: string): string {
   const [, , quoted] = /^\s*(['"])(.*?)\1/.exec(value) ?? []
   return quoted ?? value.replace(/(^|\s)#.*$/, '').trim()
 }
 
-/** Whether a value is a secret that we would refuse. What another variable says is not seen here. */
+/** True if a value is a secret that we would refuse. Values of other variables are not seen here. */
 function isWeak(value: string): boolean {
   const secret = said(value)
   return secret !== '' && !secret.includes('$') && isGuessable(secret, true)

@@ -1,6 +1,6 @@
 import type { newModule } from './module-names.ts'
 
-/** Where something is exported now, and under which name. */
+/** The place where something is exported now, and its name there. */
 export interface Export {
   readonly module: string
   readonly name: string
@@ -80,7 +80,7 @@ const bareDoors: ReadonlySet<string> = new Set([
 ])
 const shared: ReadonlySet<string> = new Set(['AuthError', 'CredentialsSignin', 'customFetch'])
 
-/** What nothing comes in the place of: parts of Auth.js that it did not mean for others. */
+/** Exports without a successor: parts of Auth.js that it did not mean for others. */
 const gone: ReadonlySet<string> = new Set([
   'CookieOption',
   'EventType',
@@ -94,7 +94,7 @@ const gone: ReadonlySet<string> = new Set([
   '__NEXTAUTH',
 ])
 
-/** Where that comes from now which a module of Auth.js exported; undefined if there is none. */
+/** The place of an export of Auth.js now; undefined if there is none. */
 export function newExport(
   { kind, name: module }: NonNullable<ReturnType<typeof newModule>>,
   name: string,
@@ -127,7 +127,7 @@ function ownType(name: string): Export | undefined {
   return name.endsWith('Profile') ? { module: 'porticojs', name: 'Profile' } : undefined
 }
 
-/** Whether Auth.js has a type of this name itself. */
+/** True if Auth.js has a type of this name itself. */
 export function isTheirs(name: string): boolean {
   return ownType(name) !== undefined || Object.hasOwn(renamed, name) || name === 'JWT'
 }

@@ -16,7 +16,7 @@ import { areComponents, moveComponents } from './svelte-components.ts'
 type Declaration = ImportDeclaration | ExportNamedDeclaration | ExportAllDeclaration
 type Module = NonNullable<ReturnType<typeof newModule>>
 
-/** What is known about the application that a file belongs to. */
+/** The facts about the application that a file belongs to. */
 interface Application {
   /** Types that only the application declares. */
   readonly declared: ReadonlySet<string>
@@ -125,7 +125,7 @@ function otherNames(module: string): string {
   return `some types of ${module} have other names in porticojs, such as Storage for Adapter: name those that you use`
 }
 
-/** What there is instead of modules that have no counterpart. */
+/** Advice in place of modules that have no counterpart. */
 const insteadOf: Readonly<Record<string, string>> = {
   'next-auth/client': 'this is version 3: import from `next-auth/react`, and run the command again',
 }
@@ -138,7 +138,7 @@ function unknownModule(literal: Node, name: string): Finding {
   return { ...place(literal), note, importance: 'first' }
 }
 
-/** What stands between the quotes. */
+/** The place between the quotes. */
 function inside(literal: Node): { start: number; end: number } {
   const { start, end } = place(literal)
   return { start: start + 1, end: end - 1 }
@@ -226,7 +226,7 @@ function lineOf(
   return `${word} ${what} from ${quote}${module}${quote}${semicolon}`
 }
 
-/** What stands before a node that begins its line. */
+/** The indentation of a node that begins its line. */
 function indentOf({ text }: Source, node: Node): string {
   return /(?:^|\n)([^\S\n]*)$/.exec(text.slice(0, place(node).start))?.[1] ?? ''
 }

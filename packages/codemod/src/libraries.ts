@@ -7,10 +7,10 @@ import { mentionsAuthjs, type Plan, type PlanInputs, planMove } from './plan.ts'
 /** A library that applications can be moved from. */
 export interface Library {
   readonly title: string
-  /** Whether a text may be about it at all. */
+  /** True if a text may be about it at all. */
   mentions(text: string): boolean
   plan(files: ReadonlyMap<string, string>, inputs: PlanInputs): Plan
-  /** Whether a package belongs to it. */
+  /** True if a package belongs to it. */
   owns(name: string): boolean
   /** The package that takes the place of one of its own, beside Portico. */
   replacement(name: string): string | undefined

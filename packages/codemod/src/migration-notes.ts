@@ -15,7 +15,7 @@ const headings: readonly [Importance, string, string][] = [
   ['key', 'Keys', 'Providers without keys are refused in production, and the others work.'],
 ]
 
-/** What is left to do after a move, the most important first. */
+/** The work that is left to do after a move, the most important first. */
 export function migrationNotes({ looks, files, commands, variables }: Moved, from: string): string {
   const steps = [
     ...commands.map((one) => `\`${one}\``),

@@ -27,7 +27,7 @@ const owned: ReadonlySet<string> = new Set([
   'mock.module',
 ])
 
-/** Where the module is named that an expression or a type imports; undefined for all others. */
+/** The node that names the module which an expression or a type imports; undefined for all others. */
 export function importedModule(node: Node): Node | null | undefined {
   if (node.type === 'TSExternalModuleReference') return node.expression
   if (node.type === 'TSImportType') return node.argument

@@ -27,7 +27,7 @@ const oldAdapter = /^@next-auth\/([\w-]+)-adapter$/
 /** Adapters that were given another name on the way. */
 const renamedAdapters: Readonly<Record<string, string>> = { 'typeorm-legacy': 'typeorm' }
 
-/** What a module of Auth.js holds, as far as it matters for what comes in its place. */
+/** The contents of a module of Auth.js, as far as they matter for what comes in its place. */
 type ModuleKind = 'same names' | 'provider' | 'types' | 'adapter'
 
 /** The module that comes in the place of one of Auth.js's; undefined for all others. */
@@ -44,7 +44,7 @@ export function newModule(name: string): { kind: ModuleKind; name: string } | un
   return { kind: 'adapter', name: `@auth/${renamed}-adapter` }
 }
 
-/** Whether a module belongs to Auth.js at all, apart from adapters, which stay. */
+/** True if a module belongs to Auth.js at all, apart from adapters, which stay. */
 export function isAuthjs(name: string): boolean {
   return /^(next-auth|@auth\/(?![\w-]+-adapter$)[\w-]+)(\/|$)/.test(name)
 }

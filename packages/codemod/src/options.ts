@@ -11,12 +11,12 @@ import {
 } from './properties.ts'
 import { type Edit, type Finding, type Note, place, quoteIn, type Source } from './source.ts'
 
-/** What the move of one configuration needs to know. */
+/** The inputs for the move of one configuration. */
 export interface OptionsContext {
   readonly source: Source
   /** The day of the move, such as 2026-11-15. */
   readonly today: string
-  /** Whether this configuration becomes part of another one. */
+  /** True if this configuration becomes part of another one. */
   readonly isSpread?: boolean
 }
 
@@ -107,7 +107,7 @@ function moveSession(
   ]
 }
 
-/** What stands between the braces. */
+/** The place between the braces. */
 function inside(object: ObjectExpression): { start: number; end: number } {
   const { start, end } = place(object)
   return { start: start + 1, end: end - 1 }
@@ -119,7 +119,7 @@ const updateAgeAdded =
 const addUpdateAge =
   'add `updateAge: 0` to `session`: `callbacks.jwt` looks something up, and runs once a day otherwise, no longer at each read. For the tokens of platforms, `accessToken()` is the better way: it refreshes them'
 
-/** What version 3 called the strategy, and what nobody can choose here. */
+/** Edits for the name that version 3 had for the strategy, and for what nobody can choose here. */
 function oldNames(
   own: Map<string, Property>,
   hasAdapter: boolean,
@@ -139,7 +139,7 @@ function oldNames(
 const storedSessions =
   '`session.jwt` is of version 3, and version 4 ignores it: with an adapter, sessions are in the database. If they are in cookies, write `strategy: "jwt"`'
 
-/** How long a session lasts is said in one place. What else `jwt` says about old sessions is read where it stands. */
+/** Moves `jwt`. The lifetime of a session is said in one place; the rest of `jwt` about old sessions is read where it stands. */
 function moveJwt(
   text: string,
   property: Property | undefined,
@@ -170,7 +170,7 @@ function isSecretVariable(text: string, node: Node): boolean {
   return copied(text, node) === 'process.env.AUTH_SECRET'
 }
 
-/** What is written, to be put elsewhere: its variables have their new names. */
+/** The text of a node, to be put elsewhere: its variables have their new names. */
 function copied(text: string, node: Node): string {
   const { start, end } = place(node)
   return text.slice(start, end).replace(/\bNEXTAUTH_(SECRET|URL)\b/g, 'AUTH_$1')

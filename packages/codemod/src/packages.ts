@@ -9,7 +9,7 @@ interface PackageChange {
   readonly uninstall: readonly string[]
 }
 
-/** What changes in the dependencies that a package.json names. */
+/** The changes of the dependencies in a package.json. */
 function packageChange(manifest: string, { owns, replacement }: Owner): PackageChange {
   const names = dependencyNames(manifest)
   const old = names.filter(owns)
@@ -31,7 +31,7 @@ function dependencyNames(manifest: string): string[] {
 
 const npm = { add: 'npm install', remove: 'npm uninstall' }
 
-/** How each package manager adds and removes, by the file that it leaves. */
+/** The words by which each package manager adds and removes, by the file that it leaves. */
 const managers: Readonly<Record<string, { add: string; remove: string }>> = {
   'pnpm-lock.yaml': { add: 'pnpm add', remove: 'pnpm remove' },
   'yarn.lock': { add: 'yarn add', remove: 'yarn remove' },
@@ -39,7 +39,7 @@ const managers: Readonly<Record<string, { add: string; remove: string }>> = {
   'bun.lockb': { add: 'bun add', remove: 'bun remove' },
 }
 
-/** What is left to do with the packages of an application, as commands of the package manager that it uses. */
+/** The work that is left to do with the packages of an application, as commands of the package manager that it uses. */
 export function packageCommands(
   files: ReadonlyMap<string, string>,
   folder: string,

@@ -16,7 +16,7 @@ export function readProperties(object: ObjectExpression): Map<string, Property> 
   return properties
 }
 
-/** What a property says; a method says itself. */
+/** The value of a property; of a method the method itself. */
 export function writtenValue(property: Property | undefined): Node | undefined {
   if (property?.type === 'ObjectProperty') return unwrap(property.value)
   return property
@@ -78,7 +78,7 @@ function ownLines(
   return { start: lineStart, end: end + after[0].length }
 }
 
-/** What is said about the next property stays. */
+/** The beginning of a comment before the next property: the comment stays. */
 function beforeComment(text: string, from: number, next: number): number {
   const between = text.slice(from, next)
   const comment = between.search(/\/[/*]/)
@@ -90,7 +90,7 @@ function afterComma(text: string, end: number): number {
   return end + (comma?.[0].length ?? 0)
 }
 
-/** Puts properties first, so that what is spread into the object later still counts. */
+/** Puts properties first: what is spread into the object later still counts. */
 export function addProperties(
   text: string,
   object: ObjectExpression,
@@ -108,7 +108,7 @@ export function addProperties(
   return { start, end: start, text: properties.map((one) => `${before}${one},`).join(''), change }
 }
 
-/** Where the first line of an object that says something begins. */
+/** The beginning of the first line of an object that holds something. */
 function firstLine(text: string, object: ObjectExpression): number {
   const inside = place(object).start + 1
   return inside + (/\S/.exec(text.slice(inside))?.index ?? 0)

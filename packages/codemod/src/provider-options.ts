@@ -28,7 +28,7 @@ const mail: ReadonlySet<string> = new Set([
   'sendgrid',
 ])
 
-/** What the options of providers say that these have no word for, wherever the providers are called. */
+/** The findings about options of providers that have no word here, wherever the providers are called. */
 export function moveProviderOptions(source: Source, isVersion4: boolean): Finding[] {
   const modules = providerModules(source)
   return findAll(source.file.program, 'CallExpression').flatMap((call) => {
@@ -66,7 +66,7 @@ function droppable(module: string, own: ReadonlyMap<string, Property>): Removal[
 
 const onlyTimeout = 'httpOptions.timeout dropped: requests to platforms may take 10 seconds'
 
-/** Whether nothing but the time that a request may take is said. */
+/** True if nothing but the time that a request may take is set. */
 function isTimeout(property: Property | undefined): boolean {
   const options = objectIn(property)
   return options?.properties.length === 1 && readProperties(options).has('timeout')
@@ -147,7 +147,7 @@ function typeCredentials(
   return [{ start, end, text: isBare ? `(${typed})` : typed, change }]
 }
 
-/** `Record<'email', string> | undefined`: a form always brings its fields, so that nothing is not among what may come. */
+/** Edits for `Record<'email', string> | undefined`: a form always brings its fields; there is no undefined. */
 function alwaysThere({ text }: Source, { typeAnnotation }: Identifier): Edit[] {
   const type =
     typeAnnotation?.type === 'TSTypeAnnotation' ? typeAnnotation.typeAnnotation : undefined

@@ -6,7 +6,7 @@ import { toAuthjsError } from '../errors.ts'
 import { cookiesOf } from '../set-cookie.ts'
 import type { Application } from './application.ts'
 
-/** What `signIn()` takes besides the provider: a form, or its fields. */
+/** The fields that `signIn()` takes besides the provider: a form, or an object. */
 export type SignInFields =
   | FormData
   // biome-ignore lint/suspicious/noExplicitAny: fields of the application's own, as Auth.js types them

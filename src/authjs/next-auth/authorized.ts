@@ -16,7 +16,7 @@ import type { Application } from './application.ts'
 /** A request whose visitor is known. */
 export type WithAuth<R> = R & { auth: Session | null }
 
-/** Whether a request may go on: `authorized` of the callbacks. */
+/** The `authorized` callback, which lets a request go on or not. */
 export type Authorized = (params: {
   // biome-ignore lint/suspicious/noExplicitAny: Next's own request, whose types need not be installed to compile this
   request: any
@@ -28,7 +28,7 @@ type Wrapped = (request: WithAuth<any>, context: any) => Awaitable<Wrappable>
 
 type Wrappable = Response | null | undefined | void
 
-/** What `auth` does in a middleware, and around a route handler or a middleware of the application. */
+/** The work of `auth` in a middleware, and around a route handler or a middleware of the application. */
 export async function guard(
   application: Application,
   request: Request,

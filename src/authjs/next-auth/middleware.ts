@@ -20,12 +20,12 @@ export type NextRequestWithAuth<R extends Request = NextRequest> = R & {
   nextauth: { token: JWT | null }
 }
 
-/** What a middleware of version 4 is told. */
+/** The options of a middleware of version 4. */
 export interface NextAuthMiddlewareOptions {
   pages?: Pages
   cookies?: { sessionToken?: { name?: string; options?: { domain?: string } } }
   callbacks?: {
-    /** Whether the request may go on. Default: whether somebody is signed in. */
+    /** True lets the request go on. Default: if somebody is signed in. */
     authorized?(params: { token: JWT | null; req: NextRequest }): Awaitable<boolean>
   }
   secret?: string | undefined
@@ -33,9 +33,9 @@ export interface NextAuthMiddlewareOptions {
   jwt?: { decode?: unknown }
 }
 
-type Answer = Awaitable<Response | null | undefined | void>
+type MiddlewareAnswer = Awaitable<Response | null | undefined | void>
 // biome-ignore lint/suspicious/noExplicitAny: Next's own request and event, whose types need not be installed to compile this
-type Middleware = (request: any, event: any) => Answer
+type Middleware = (request: any, event: any) => MiddlewareAnswer
 
 /**
  * Lets only those through who are signed in, by what the sealed cookie says: in `middleware.ts` or `proxy.ts`.

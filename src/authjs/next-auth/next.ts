@@ -15,7 +15,7 @@ type Options = Partial<Omit<AuthjsConfig, 'raw'>>
 const noOptions: AuthjsConfig = { providers: [] }
 
 /**
- * Who is signed in, on the server, as version 4 asks.
+ * The session on the server, or null if nobody is signed in, asked for as in version 4.
  *
  * @example
  * const session = await getServerSession(authOptions)

@@ -34,12 +34,12 @@ export { signIn, signOut } from './sign-in.ts'
 export type GivenSession = Omit<Session, 'authTime' | 'amr'> &
   Partial<Pick<Session, 'authTime' | 'amr'>>
 
-/** What `SessionProvider` takes. */
+/** Properties of `SessionProvider`. */
 export interface SessionProviderProps {
   children?: ReactNode
-  /** What the server knows; null for nobody. */
+  /** The session that the server knows; null for nobody. */
   session?: GivenSession | null
-  /** Where the routes are. Default `/api/auth`. */
+  /** The path of the routes. Default `/api/auth`. */
   basePath?: string
   /** Means nothing, as in Auth.js: the routes are at the page's own origin. */
   baseUrl?: string
@@ -96,7 +96,7 @@ function client(): Client {
 /** Changes what the session says, as the callbacks let it; without a value, asks again. */
 export type UpdateSession = (data?: unknown) => Promise<Session | null>
 
-/** What `useSession()` returns. */
+/** The result of `useSession()`. */
 export type SessionContextValue<R extends boolean = false, S = Session> =
   | { update: UpdateSession; data: S; status: 'authenticated' }
   | {
@@ -105,14 +105,14 @@ export type SessionContextValue<R extends boolean = false, S = Session> =
       status: R extends true ? 'loading' : 'unauthenticated' | 'loading'
     }
 
-/** What `useSession()` takes. */
+/** Options of `useSession()`. */
 export interface UseSessionOptions<R extends boolean> {
   required: R
   /** Instead of the way to the sign-in page. */
   onUnauthenticated?: () => void
 }
 
-/** What `useSession()` reads. A test can put a session of its own there. */
+/** The context that `useSession()` reads. A test can put a session of its own there. */
 export const SessionContext: Context<SessionContextValue<false, GivenSession> | undefined> =
   createContext<SessionContextValue<false, GivenSession> | undefined>(undefined)
 

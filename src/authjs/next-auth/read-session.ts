@@ -4,7 +4,7 @@ import { type OutgoingHeaders, withResponseHeaders } from '../../frameworks/shar
 import type { Session } from '../../types/models.ts'
 import type { Application } from './application.ts'
 
-/** Who asks for a page or an API route of the pages router; a session that is due, or that Auth.js began, is renewed there. */
+/** The session for a page or an API route of the pages router; one that is due, or that Auth.js began, is renewed there. */
 export function readPagesSession(
   { auth }: Application,
   req: Pick<IncomingMessage, 'headers' | 'url'>,
@@ -15,7 +15,7 @@ export function readPagesSession(
   return withResponseHeaders(withAppend(res), (response) => auth.session(visited, { response }))
 }
 
-/** Whether cookies can be written. Some applications pass half a response, because version 4 needed no more. */
+/** True if cookies can be written. Some applications pass half a response, because version 4 needed no more. */
 function isWritable(res: Partial<ServerResponse> | undefined): res is ServerResponse {
   return Boolean(res && !res.headersSent && res.getHeader && res.setHeader)
 }

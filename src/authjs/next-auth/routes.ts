@@ -1,4 +1,4 @@
-/** Where the routes are, for all functions of a page: `SessionProvider` may say so. */
+/** The path of the routes, for all functions of a page: `SessionProvider` may name it. */
 export const routes: { basePath: string } = { basePath: '/api/auth' }
 
 /** A request on the server whose cookies are to be sent along: `context` of `getServerSideProps`, or what has a `req`. */
@@ -7,7 +7,7 @@ export interface RequestContext {
   ctx?: { req?: { headers: { cookie?: string | undefined } } }
 }
 
-/** What a route answers; null when it could not be asked, which the console says. */
+/** The answer of a route; null when it could not be asked, which the console says. */
 export async function fetchRoute<T>(path: string, context?: RequestContext): Promise<T | null> {
   const cookie = (context?.req ?? context?.ctx?.req)?.headers.cookie
   const headers = { accept: 'application/json', ...(cookie && { cookie }) }

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../types/models.ts'
 import type { AppProvider } from '../../types/provider.ts'
 import { fetchRoute, routes } from './routes.ts'
 
-/** What came of a sign-in that stays on the page. */
+/** The result of a sign-in that stays on the page. */
 export interface SignInResponse {
   error: string | undefined
   /** The application's own word for a refusal. With `StepRequired`, the part that asks for a step: `second-factor`. */
@@ -15,9 +15,9 @@ export interface SignInResponse {
   url: string | null
 }
 
-/** What `signIn()` takes besides the provider; the rest are fields of the form. */
+/** Options of `signIn()` besides the provider; the rest are fields of the form. */
 export interface SignInOptions {
-  /** Where to go afterwards. Default: this page. */
+  /** The address to go to afterwards. Default: this page. */
   redirectTo?: string
   callbackUrl?: string
   /** False stays on the page. */
@@ -68,7 +68,7 @@ export async function signIn<P extends string | undefined = undefined>(
   return answered(response.status, url ?? '', next)
 }
 
-/** What the address that the server named says. Somebody who must take another step is not signed in, whatever the status. */
+/** The result, by the address that the server named. Somebody who must take another step is not signed in, whatever the status. */
 function answered(status: number, url: string, next: string): SignInResponse {
   const said = URL.parse(url)?.searchParams
   const step = said?.get('signInStep')
@@ -79,16 +79,16 @@ function answered(status: number, url: string, next: string): SignInResponse {
   return { error, code, status, ok, url: error ? null : next }
 }
 
-/** What `signOut()` takes. */
+/** Options of `signOut()`. */
 export interface SignOutParams {
-  /** Where to go afterwards. Default: this page. */
+  /** The address to go to afterwards. Default: this page. */
   redirectTo?: string
   callbackUrl?: string
   /** False stays on the page. */
   redirect?: boolean
 }
 
-/** What came of a sign-out that stays on the page. */
+/** The result of a sign-out that stays on the page. */
 export interface SignOutResponse {
   url: string
 }

@@ -26,7 +26,7 @@ function namedVariables(): string[] {
 /** `import.meta.env` as Vite and Astro fill it, as far as a server reads it. */
 const metaEnv = `import.meta.env ??= { ...process.env, DEV: ${isDevelopment}, PROD: !(${isDevelopment}), MODE: process.env.NODE_ENV ?? 'production', SSR: true, BASE_URL: '/' };`
 
-/** What bundlers add to an address that Node takes as it is. */
+/** The endings that bundlers add to an address which Node takes as it is. */
 const endings = ['.ts', '.js', '.mjs', '/index.ts', '/index.js']
 
 /**

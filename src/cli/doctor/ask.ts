@@ -2,15 +2,15 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
 
-/** What is sent. The headers may name another host than the one that is asked, which `fetch` would not do. */
+/** The request to send. The headers may name another host than the one that is asked, which `fetch` would not do. */
 export interface Asked {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly form?: Readonly<Record<string, string>>
 }
 
-/** What came back; redirects are not followed. */
-export interface Answer {
+/** The server's answer; redirects are not followed. */
+export interface ServerAnswer {
   readonly status: number
   readonly headers: Headers
   readonly body: string
@@ -21,14 +21,14 @@ export interface Answer {
   readonly cookies: string
 }
 
-/** How long an answer may take, in milliseconds. */
+/** The milliseconds that an answer may take. */
 const patience = 10_000
 
 /** Asks a server as somebody would who writes the request by hand. */
 export async function ask(
   url: URL,
   { method = 'GET', headers, form }: Asked = {},
-): Promise<Answer> {
+): Promise<ServerAnswer> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   const body = form && new URLSearchParams(form).toString()
   const request = send(url, {
@@ -52,7 +52,7 @@ function response(request: ClientRequest): Promise<IncomingMessage> {
   })
 }
 
-async function toAnswer(message: IncomingMessage): Promise<Answer> {
+async function toAnswer(message: IncomingMessage): Promise<ServerAnswer> {
   const body = await text(message)
   const setCookies = message.headers['set-cookie'] ?? []
   return {

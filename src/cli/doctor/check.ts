@@ -1,13 +1,13 @@
 import type { AuthError } from '../../errors.ts'
 
-/** How much a finding matters: a problem keeps people from signing in or puts them in danger, a note is only to be known. */
+/** The weight of a finding: a problem keeps people from signing in or puts them in danger, a note is only to be known. */
 export type Level = 'problem' | 'warning' | 'note'
 
 /** One thing that a check has to say. */
 export interface Finding {
   readonly level: Level
   readonly message: string
-  /** What to do about it. */
+  /** The thing to do about it. */
   readonly fix?: string
 }
 
@@ -32,7 +32,7 @@ export function note(message: string): Finding {
   return { level: 'note', message }
 }
 
-/** What the application's own copy of the library said was wrong. */
+/** The finding of the application's own copy of the library. */
 export function toFinding({ message, hint }: AuthError): Finding {
   return problem(message, hint)
 }

@@ -25,7 +25,7 @@ import { ownForms } from './deployment/own-forms.ts'
 import { replay } from './deployment/replay.ts'
 import type { Deployment } from './deployment.ts'
 
-/** What is looked at in a configuration, in the order of the report. */
+/** The checks of a configuration, in the order of the report. */
 export const configurationChecks: readonly Check<Application>[] = [
   options,
   secret,
@@ -40,7 +40,7 @@ export const configurationChecks: readonly Check<Application>[] = [
   versions,
 ]
 
-/** What is looked at in a running deployment, and the harmless part of an attack on it. */
+/** The checks of a running deployment, and the harmless part of an attack on it. */
 export const deploymentChecks: readonly Check<Deployment>[] = [
   publicAddress,
   https,

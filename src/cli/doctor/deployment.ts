@@ -1,28 +1,28 @@
 import type { AppProvider } from '../../types/provider.ts'
 import type { Application } from '../application.ts'
-import { type Answer, type Asked, ask } from './ask.ts'
+import { type Asked, ask, type ServerAnswer } from './ask.ts'
 
 /** A deployment that answers, as somebody from outside sees it. */
 export interface Deployment {
-  /** Where people reach it. */
+  /** The origin at which people reach it. */
   readonly origin: string
   /** The origin and the path of the routes. */
   readonly base: string
   /** Its configuration, if that was loaded too. */
   readonly application: Application | undefined
   /** The answer by which it was found. */
-  readonly first: Answer
+  readonly first: ServerAnswer
   /** It runs for development: then it has an inspector, which refuses us. */
   readonly develops: boolean
-  /** What it says about its providers. */
+  /** The providers, as its routes list them. */
   readonly providers: Readonly<Record<string, AppProvider>>
   /** A sign-in that was started, as far as the way to the platform. */
   readonly started: StartedSignIn | undefined
   /** Asks for a path below the base. */
-  ask(path: string, asked?: Asked): Promise<Answer>
+  ask(path: string, asked?: Asked): Promise<ServerAnswer>
 }
 
-/** Where a sign-in leads, and the cookies that belong to it. */
+/** The address that a sign-in leads to, and the cookies that belong to it. */
 export interface StartedSignIn {
   readonly provider: string
   readonly location: URL
@@ -33,7 +33,7 @@ export interface StartedSignIn {
 /** Gets to know a deployment: what it offers, and where a sign-in leads. Nobody is signed in. */
 export async function visitDeployment(
   base: URL,
-  first: Answer,
+  first: ServerAnswer,
   application: Application | undefined,
 ): Promise<Deployment> {
   const { origin, href } = base

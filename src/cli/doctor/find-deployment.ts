@@ -1,7 +1,7 @@
 import { defaultBasePath } from '../../config/app-address.ts'
 import type { Application } from '../application.ts'
 import { whyUnreachable } from '../unreachable.ts'
-import { type Answer, ask } from './ask.ts'
+import { ask, type ServerAnswer } from './ask.ts'
 import { type Finding, problem } from './check.ts'
 import { type Deployment, visitDeployment } from './deployment.ts'
 
@@ -41,7 +41,7 @@ export async function findDeployment(
   }
 }
 
-async function probe(base: URL): Promise<Answer | Error> {
+async function probe(base: URL): Promise<ServerAnswer | Error> {
   try {
     return await ask(new URL(`${base.href}/csrf`))
   } catch (thrown) {
@@ -49,8 +49,8 @@ async function probe(base: URL): Promise<Answer | Error> {
   }
 }
 
-/** What answered: our routes, our routes at a path that they do not expect, our refusal to work, or somebody else. */
-function kindOf({ status, json }: Answer): 'routes' | 'misplaced' | 'refusing' | 'other' {
+/** The kind of server that answered: our routes, our routes at a path that they do not expect, our refusal to work, or somebody else. */
+function kindOf({ status, json }: ServerAnswer): 'routes' | 'misplaced' | 'refusing' | 'other' {
   const { csrfToken, error } = Object(json)
   if (typeof csrfToken === 'string') return 'routes'
   if (status === 404 && error === 'NotFound') return 'misplaced'

@@ -1,20 +1,20 @@
 import { reasonFor } from '../../services/causes.ts'
 import type { Check, Finding, Level } from './check.ts'
 
-/** What a check found. */
+/** The findings of a check. */
 export interface Result {
   readonly check: string
   readonly findings: readonly Finding[]
 }
 
-/** What was looked at, and everything that was found. */
+/** A file or a deployment, and everything that was found about it. */
 export interface Section {
   /** A file or an address. */
   readonly target: string
   readonly results: readonly Result[]
 }
 
-/** Runs checks one after the other, so that a server can tell what disturbed it. One that fails is a finding itself. */
+/** Runs checks one after the other: a server can tell which one disturbed it. One that fails is a finding itself. */
 export async function runChecks<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,
@@ -35,7 +35,7 @@ async function safely(look: () => Promise<Finding[]> | Finding[]): Promise<Findi
   }
 }
 
-/** How many findings of a level there are. */
+/** The number of findings of a level. */
 export function count(sections: readonly Section[], level: Level): number {
   const findings = sections.flatMap(({ results }) => results.flatMap((result) => result.findings))
   return findings.filter((finding) => finding.level === level).length

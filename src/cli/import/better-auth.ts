@@ -7,7 +7,7 @@ import { importPeople } from './import-people.ts'
 import type { ImportReport } from './report.ts'
 import type { Target } from './target.ts'
 
-/** What an import from Better Auth is told. */
+/** The options of an import from Better Auth. */
 interface BetterAuthSource {
   readonly from: string | undefined
   readonly tables: readonly string[]

@@ -6,8 +6,8 @@ import type { Storage } from '../../types/storage.ts'
 import type { Target } from './target.ts'
 
 /**
- * What was taken of a person, found by the library and their id there. It is nobody's, so that somebody who was deleted here since does not
- * come back with the next run; nor does a passkey that was removed.
+ * The things that were taken of a person, found by the library and their id there. It is nobody's, and outlives the user: somebody who was
+ * deleted here since does not come back with the next run; nor does a passkey that was removed.
  */
 const taken = itemKind({ part: 'import', name: 'taken' })
 

@@ -2,7 +2,7 @@ import type { SecretForm } from '../../types/second-factor.ts'
 
 /** Somebody who comes from another library, as far as it told. */
 export interface ImportedPerson {
-  /** Where they were found, for the report: `user 42` or `line 7`. */
+  /** The place where they were found, for the report: `user 42` or `line 7`. */
   readonly place: string
   /** Their id in the other library: what makes a second run know them. */
   readonly id: string

@@ -1,7 +1,7 @@
 import { type BadRow, type ImportedPerson, things } from './person.ts'
 import type { Outcome } from './write-person.ts'
 
-/** What an import did, in numbers, and what it did not take. */
+/** The results of an import in numbers, and the things that it did not take. */
 export interface ImportReport {
   readonly dry: boolean
   /** By thing: how many were taken, were there already, and were not taken. */

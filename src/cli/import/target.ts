@@ -24,12 +24,12 @@ export interface Target {
   /** The id of the provider of passkeys. */
   readonly passkeys: string | undefined
   readonly hasSecondFactor: boolean
-  /** Whether a block keeps anybody out. */
+  /** True if a block keeps somebody out. */
   readonly hasOperators: boolean
   readonly inheritsSessions: boolean
   /** Nothing is written, and the answer is the same. */
   readonly dry: boolean
-  /** True if the tables are not there yet, so that nobody is. */
+  /** True if the tables are not there yet: nobody is. */
   readonly isEmpty: boolean
 }
 

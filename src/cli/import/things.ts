@@ -96,7 +96,7 @@ function readName(provider: NonNullable<Target['password']>, name: string): stri
   }
 }
 
-/** Why nobody could sign in with a hash. The text of a hash is never shown. */
+/** The reason why nobody could sign in with a hash. The text of a hash is never shown. */
 function problemOf(hash: string): string | undefined {
   try {
     readHash(hash, foreignHashes)

@@ -5,7 +5,7 @@ import type { ImportedPerson, Left, Thing } from './person.ts'
 import type { Target } from './target.ts'
 import { partsOf } from './things.ts'
 
-/** What became of one person. */
+/** The result for one person. */
 export interface Outcome {
   readonly place: string
   readonly taken: readonly Thing[]
@@ -14,7 +14,7 @@ export interface Outcome {
   readonly left: readonly Left[]
 }
 
-/** Why nothing of a person can be taken. */
+/** The reason why nothing of a person can be taken. */
 class Refusal extends Error {}
 
 /** Writes somebody with all that they have, in a transaction that somebody else began. What was taken once is never taken again. */

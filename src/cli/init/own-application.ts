@@ -20,7 +20,7 @@ export interface OwnApplication {
   readonly beside: readonly string[]
   /** True if nothing in it is written in TypeScript. */
   readonly isJavaScript: boolean
-  /** What a file says; undefined if there is none. */
+  /** The text of a file; undefined if there is none. */
   read(path: string): string | undefined
 }
 

@@ -1,9 +1,9 @@
 /** A provider as the code of an example names it. */
 export interface NamedProvider {
   readonly id: string
-  /** What the barrel calls it: `TikTok`. */
+  /** Its name in the barrel: `TikTok`. */
   readonly exported: string
-  /** How it proves who somebody is; one that sends mail must know the sender. */
+  /** The type of its proof; one that sends mail must know the sender. */
   readonly type: string
 }
 

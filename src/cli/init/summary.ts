@@ -8,9 +8,9 @@ export interface Outcome {
   readonly kept: readonly string[]
   readonly ignored: readonly string[]
   readonly notes: readonly string[]
-  /** What is left to do by hand. */
+  /** The steps that are left to do by hand. */
   readonly left: readonly Missing[]
-  /** What must be typed before it can start. */
+  /** The command that must be typed before it can start. */
   readonly install: string | undefined
   /** The package that production needs besides. */
   readonly production: string | undefined

@@ -2,11 +2,11 @@ import { variableName } from '../../config/environment.ts'
 import * as exported from '../../providers/index.ts'
 import { unknownName } from '../command.ts'
 
-/** What there is to know about a provider before it is used. */
+/** The facts about a provider before it is used. */
 export interface CatalogueEntry {
   readonly id: string
   readonly name: string
-  /** What the barrel calls it: `TikTok`. */
+  /** Its name in the barrel: `TikTok`. */
   readonly exported: string
   readonly type: string
   /** The platform's own documentation. */

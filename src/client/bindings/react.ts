@@ -26,7 +26,7 @@ interface Provided {
 
 const Context = createContext<Provided | undefined>(undefined)
 
-/** What the server rendered the page with, and the client to go on with. */
+/** The session that the server rendered the page with, and the client to go on with. */
 export interface SessionProviderProps {
   /** The session, null for nobody, or a promise of either: then only components that call `useSession()` wait for it. */
   session?: Given<Session>
@@ -36,7 +36,7 @@ export interface SessionProviderProps {
 }
 
 /**
- * Gives the components below it the session that the server knows, so that the first frame shows it and nobody asks again.
+ * Gives the components below it the session that the server knows. The first frame shows it, and nobody asks again.
  *
  * @example
  * <SessionProvider session={await auth.session(request)}>…</SessionProvider>

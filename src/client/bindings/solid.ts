@@ -13,7 +13,7 @@ import { type Client, createClient, type SessionOf, type SessionState } from '..
 
 const Context = createContext<Client>()
 
-/** What the server rendered the page with, and the client to go on with. */
+/** The session that the server rendered the page with, and the client to go on with. */
 export interface SessionProviderProps {
   /** The session that the server rendered the page with; null for nobody. */
   session?: Session | null | undefined
@@ -23,7 +23,7 @@ export interface SessionProviderProps {
 }
 
 /**
- * Gives the components below it the session that the server knows, so that the first frame shows it and nobody asks again.
+ * Gives the components below it the session that the server knows. The first frame shows it, and nobody asks again.
  *
  * @example
  * <SessionProvider session={session}>…</SessionProvider>

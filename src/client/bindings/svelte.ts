@@ -5,7 +5,7 @@ import { type Client, createClient, type SessionOf, type SessionState } from '..
 
 const key = Symbol('portico')
 
-/** What the server rendered the page with, and the client to go on with. */
+/** The session that the server rendered the page with, and the client to go on with. */
 export interface ProvidedSession {
   /** The session that the server rendered the page with; null for nobody. */
   session?: Session | null | undefined
@@ -14,7 +14,7 @@ export interface ProvidedSession {
 }
 
 /**
- * Gives the components below this one the session that the server knows, so that the first frame shows it and nobody asks again.
+ * Gives the components below this one the session that the server knows. The first frame shows it, and nobody asks again.
  *
  * @example
  * provideSession({ session: data.session })

@@ -13,7 +13,7 @@ import { type Client, createClient, type SessionOf, type SessionState } from '..
 
 const key: InjectionKey<Client> = Symbol('portico')
 
-/** What the server rendered the page with, and the client to go on with. */
+/** The session that the server rendered the page with, and the client to go on with. */
 export interface SessionPluginOptions {
   /** The session that the server rendered the page with; null for nobody. */
   session?: Session | null | undefined
@@ -22,7 +22,7 @@ export interface SessionPluginOptions {
 }
 
 /**
- * A plugin that gives an application the session that the server knows, so that the first frame shows it and nobody asks again.
+ * A plugin that gives an application the session that the server knows. The first frame shows it, and nobody asks again.
  *
  * @example
  * app.use(sessionPlugin({ session }))

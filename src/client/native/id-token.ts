@@ -9,7 +9,7 @@ export interface SheetNonce {
   hashedNonce: string
 }
 
-/** What the platform's library returned. */
+/** The answer of the platform's library. */
 export interface SheetAnswer {
   idToken: string | null
   /** The name that Apple tells once. */

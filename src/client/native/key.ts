@@ -10,7 +10,7 @@ export interface Signed<S> {
   readonly session: S | null
 }
 
-/** Whether the successor of a key is asked for. A clock that was set back since knows nothing about that. */
+/** True if the successor of a key is asked for. A clock that was set back since knows nothing about that. */
 export function isDue({ since, due }: Signed<unknown>): boolean {
   const now = Date.now()
   return now >= due || now < since

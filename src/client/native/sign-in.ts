@@ -6,7 +6,7 @@ import type { SignedIn } from './signed.ts'
 /** A browser that was closed tells nobody, and leaves its flow behind. */
 const maxFlows = 5
 
-/** What a sign-in through the browser needs. */
+/** The tools of a sign-in through the browser. */
 export interface SignInTools<S> {
   readonly base: string
   readonly app: string

@@ -5,7 +5,7 @@ import { type Kept, kept, type NativeStore } from './kept.ts'
 import { askSession, endKey, type Fields, isDue, obtainKey, renewKey, type Signed } from './key.ts'
 import { type KnownState, knownState } from './state.ts'
 
-/** Who is signed in, as the store and the application know it. */
+/** The session, as the store and the application know it. */
 export interface SignedIn<S> {
   readonly kept: Kept<Signed<S>>
   readonly known: KnownState<S>

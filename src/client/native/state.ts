@@ -1,7 +1,7 @@
 import type { ClientError } from '../../types/client.ts'
 import type { SessionListener, SessionState } from '../session-query.ts'
 
-/** What is known about who is signed in, and who wants to hear of it. */
+/** The state of the session, and those who want to hear of it. */
 export interface KnownState<S> {
   get(): SessionState<S>
   show(session: S | null | undefined, error?: ClientError): void
@@ -30,7 +30,7 @@ export function knownState<S>(): KnownState<S> {
   }
 }
 
-/** Whether two sessions say the same. */
+/** True if two sessions say the same. */
 export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -33,7 +33,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
   })
 }
 
-/** Which sentence of the form tells what happened; the server wrote them all in the visitor's language. */
+/** The name of the sentence that tells what happened; the server wrote them all into the form, in the visitor's language. */
 function failureOf(thrown: unknown): string {
   if (!supportsPasskeys()) return 'unsupported'
   return failures[thrown instanceof Error ? thrown.name : ''] ?? 'failed'

@@ -1,13 +1,13 @@
 // The module of pages with forms: `tools/page-modules.mjs` turns it into src/gate/turnstile-script.ts.
 import { guard } from '../gate/guard.ts'
 
-/** What we use of Cloudflare's script. */
+/** The part of Cloudflare's script that we use. */
 interface Turnstile {
   render(box: HTMLElement, options: object): string
   remove(widget: string): void
 }
 
-/** A text, so that the server can write the two of them into this module. */
+/** The key and address, as one text: the server writes the two of them into this module. */
 const [siteKey = '', api = ''] = '{siteKey} {api}'.split(' ')
 
 /** A token is good for five minutes. */

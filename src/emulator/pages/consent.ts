@@ -5,11 +5,11 @@ import { scopeInWords } from '../scope-words.ts'
 import type { Exchange, Persona } from '../types.ts'
 import { respond } from './frame.ts'
 
-/** What the consent page shows. */
+/** The contents of the consent page. */
 export type Consent = {
   readonly signIn: SignIn
   readonly authorization: Authorization
-  /** Where the form goes. */
+  /** The address of the form. */
   readonly action: string
   /** The authorization request, which the form carries back. */
   readonly request: string

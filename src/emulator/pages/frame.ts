@@ -60,7 +60,7 @@ function document({ title, platform, wide, script }: Page, body: Html): Html {
 ${script === undefined ? '' : html`<script>${verbatim(script)}</script>`}</body></html>`
 }
 
-/** Where an application may send people on to after its callback, which browsers count as part of the form's way. */
+/** The addresses that an application may send people on to after its callback, which browsers count as part of the form's way. */
 const nextHops = 'https: http://localhost:* http://*.localhost:* http://127.0.0.1:*'
 
 function sources(addresses: readonly string[] = []): string {

@@ -17,7 +17,7 @@ const maxSecretLifetimeSeconds = 15_777_000
 /** A Services ID. Its secrets are tokens signed with the team's key, whose public half Apple knows. */
 export type AppleApp = OAuth2App & { readonly teamId?: string }
 
-/** What to register with the practice Apple. */
+/** The registrations at the practice Apple. */
 export type AppleOptions = Omit<Registration, 'apps'> & {
   readonly apps?: readonly AppleApp[]
   readonly nativeApps?: readonly NativeClient[]

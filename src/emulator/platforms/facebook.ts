@@ -11,7 +11,7 @@ import { subjectId } from './people.ts'
 const id = 'facebook'
 const graph = 'https://graph.facebook.com/v24.0'
 
-/** What to register with the practice Facebook. */
+/** The registrations at the practice Facebook. */
 export type FacebookOptions = Registration & {
   /** The setting "Require app secret": every call carries a proof that it comes from the server. */
   readonly requireProof?: boolean

@@ -12,7 +12,7 @@ const api = 'https://api.github.com'
 /** Somebody with a GitHub account; `emails` is what the second address lists. */
 export type GitHubPerson = Person & { readonly emails?: readonly object[] }
 
-/** What to register with the practice GitHub. */
+/** The registrations at the practice GitHub. */
 export type GitHubOptions = Omit<Registration, 'personas'> & {
   readonly personas?: readonly GitHubPerson[]
 }

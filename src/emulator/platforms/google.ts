@@ -19,7 +19,7 @@ const practiceClients: readonly NativeClient[] = [
   { client_id: 'practice-google-android', system: 'android' },
 ]
 
-/** What to register with the practice Google. */
+/** The registrations at the practice Google. */
 export type GoogleOptions = Registration & { readonly nativeApps?: readonly NativeClient[] }
 
 /** Short names of scopes are answered in full. */
@@ -125,8 +125,8 @@ function answer(issue: Issue, { context }: Exchange): object {
 }
 
 /**
- * What Google's button and One Tap do: a signed statement about the person is posted to the application, with the token
- * that their script also put into a cookie of the application's page.
+ * The act of Google's button and One Tap: a signed statement about the person is posted to the application, with the token that their
+ * script also put into a cookie of the application's page.
  */
 function credential(
   apps: NonNullable<Registration['apps']>,

@@ -67,7 +67,7 @@ export function line(options: Registration = {}): Platform {
   })
 }
 
-/** What the discovery document says differently, or nothing about. */
+/** The entries of the discovery document that differ, or that it does not have. */
 const metadata = {
   subject_types_supported: ['pairwise'],
   response_modes_supported: undefined,

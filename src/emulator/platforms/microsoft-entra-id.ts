@@ -14,10 +14,10 @@ const work = '9122040d-6c67-4c5b-b112-36a304b66dad'
 /** Somebody with an account in a tenant; personal accounts share one. */
 export type EntraPerson = Person & { readonly tid?: string }
 
-/** What to register with the practice Entra ID. */
+/** The registrations at the practice Entra ID. */
 export type EntraOptions = Omit<Registration, 'personas'> & {
   readonly personas?: readonly EntraPerson[]
-  /** Whose people may sign in: `common` (all) when left out, `organizations`, `consumers`, or one tenant's id or domain. */
+  /** The tenants whose people may sign in: `common` (all) when left out, `organizations`, `consumers`, or one tenant's id or domain. */
   readonly tenant?: string
 }
 
@@ -113,7 +113,7 @@ function identity(
   }
 }
 
-/** What Microsoft Graph tells: all names and a picture, which needs the token too. */
+/** The profile of Microsoft Graph: all names and a picture, which needs the token too. */
 function profile(holder: Holder, exchange: Exchange): object {
   const { person, grant } = holder
   const { name, given_name, family_name, email } = standardClaims(

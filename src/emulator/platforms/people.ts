@@ -9,7 +9,7 @@ export type Person = Persona & {
   readonly claims?: Readonly<Record<string, unknown>>
 }
 
-/** Who can sign in unless others are given; their pictures live on the platform's own host. */
+/** The people who can sign in unless others are given; their pictures live on the platform's own host. */
 export function practicePeople(origin: string): readonly Person[] {
   const people: readonly Person[] = [
     {

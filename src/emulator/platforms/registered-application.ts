@@ -33,8 +33,8 @@ export type PracticeOptions = Readonly<Record<string, string>> & {
 }
 
 /**
- * Where the application can be called back: the path that comes before a platform's id, and its address if it has one; or nothing but
- * these addresses. `webhooks` says that the platform also tells the application what happens, at that address.
+ * The addresses at which the application can be called back: the path that comes before a platform's id, and its address if it has one; or
+ * nothing but these addresses. `webhooks` says that the platform also tells the application what happens, at that address.
  */
 export type Callbacks = {
   /** The application's name, for the consent page. */

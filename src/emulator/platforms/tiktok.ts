@@ -23,11 +23,11 @@ import { newCode, revoke, token } from './tiktok/token.ts'
 import { userInfo } from './tiktok/user-info.ts'
 import { createWebhooks } from './tiktok/webhooks.ts'
 
-/** What to register with the practice TikTok. */
+/** The registrations at the practice TikTok. */
 export type TikTokOptions = {
   readonly apps?: readonly TikTokApp[]
   readonly personas?: readonly TikTokPerson[]
-  /** How to read what TikTok's documentation leaves open. */
+  /** The readings of what TikTok's documentation leaves open. */
   readonly doubts?: Partial<Doubts>
 }
 

@@ -9,7 +9,7 @@ export { turnstileToken } from './turnstile/tokens.ts'
 
 const base = 'https://challenges.cloudflare.com/turnstile/v0'
 
-/** What the practice Turnstile knows. */
+/** The widgets that the practice Turnstile knows. */
 export type TurnstileOptions = { readonly widgets?: readonly TurnstileWidget[] }
 
 /**

@@ -69,7 +69,7 @@ function problem(status: number, _error: string, detail: string): Response {
   return json({ title, type: 'about:blank', status, detail }, status)
 }
 
-/** What comes without being asked for. */
+/** The fields that come without being asked for. */
 const always = ['id', 'name', 'username']
 
 function profile({ person, grant }: Holder, { url, context }: Exchange): unknown {

@@ -1,4 +1,4 @@
-/** What an integration may do while Astro reads its configuration, as far as it is needed here. */
+/** The part of Astro's setup that an integration uses here. */
 interface AstroSetup {
   command: 'dev' | 'build' | 'preview' | 'sync'
   config: { root: URL }

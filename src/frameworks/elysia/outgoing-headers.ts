@@ -1,10 +1,10 @@
 import type { OutgoingHeaders } from '../shared/node-response.ts'
 
-/** What Elysia will send, as its context holds it. */
+/** Headers and cookies that Elysia will send, as its context holds them. */
 export interface ElysiaSet {
   headers: Record<string, unknown>
   status?: number | string
-  /** What the application has set with Elysia's own cookies. */
+  /** The cookies that the application has set with Elysia's own. */
   cookie?: Record<string, object>
 }
 

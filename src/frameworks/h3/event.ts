@@ -17,14 +17,14 @@ export interface WebEvent {
   readonly context: object
 }
 
-/** What h3 hands to handlers and middleware, as far as it is needed here. */
+/** The part of h3's event that is needed here, for handlers and middleware. */
 export type H3Event = NodeEvent | WebEvent
 
 function isWeb(event: H3Event): event is WebEvent {
   return 'req' in event && 'arrayBuffer' in event.req
 }
 
-/** Whoever asks; in version 1 without the cost of a `Request`. */
+/** The request of an event; in version 1 without the cost of a `Request`. */
 export function eventSource(event: H3Event): RequestSource {
   return isWeb(event) ? event.req : event.node.req
 }

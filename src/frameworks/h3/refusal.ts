@@ -4,9 +4,9 @@ import { eventRequest, eventSource, type H3Event, inOrder, setLocation } from '.
 
 /** An error that h3 takes for its own, in versions 1 and 2: it is an answer, and nothing to be logged. */
 export class Refusal extends Error {
-  /** How version 1 knows its errors. */
+  /** The mark by which version 1 knows its errors. */
   static readonly __h3_error__ = true
-  /** How version 2 does. */
+  /** The mark of version 2. */
   override readonly name = 'HTTPError'
   readonly status: number
   readonly statusCode: number
@@ -43,7 +43,7 @@ export async function answer(
   }
 }
 
-/** What is thrown where a guard refuses. Other errors stay the application's own. */
+/** The error that a refusing guard throws. Other errors stay the application's own. */
 export function refusal(event: H3Event, error: unknown): unknown {
   if (!(error instanceof AuthError)) return error
   const response = authErrorResponse(error, eventSource(event))

@@ -11,7 +11,7 @@ import { isDown } from '../shared/auth-error-response.ts'
 import { type GuardOptions, sharedSession } from '../shared/guard-options.ts'
 import { visitedRequest } from './requested-page.ts'
 
-/** What server components and server actions can do. */
+/** The functions for server components and server actions. */
 interface AppRouter<S extends Session> {
   session(): Promise<S | null>
   requireSession(options?: GuardOptions): Promise<S>
@@ -84,7 +84,7 @@ export async function leaveFor(url: string): Promise<never> {
   return redirect(url)
 }
 
-/** Where a refusal sends the person. Other errors are the application's own. */
+/** The address that a refusal sends the person to. Other errors are the application's own. */
 function addressOf(error: unknown): string {
   if (error instanceof AuthError && error.url) return error.url
   throw error

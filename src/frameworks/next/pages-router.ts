@@ -7,7 +7,7 @@ import { authErrorResponse } from '../shared/auth-error-response.ts'
 import type { GuardOptions } from '../shared/guard-options.ts'
 import { publicPath, visitedRequest } from './requested-page.ts'
 
-/** What `getServerSideProps` gets; an API route has the two as its arguments. */
+/** The part of the context of `getServerSideProps` that is needed; an API route has the two as its arguments. */
 export interface PagesContext {
   req: IncomingMessage
   res: ServerResponse

@@ -3,7 +3,7 @@ import type { AuthInstance } from '../../instance/auth-instance.ts'
 import { authErrorResponse } from '../shared/auth-error-response.ts'
 import { isBelow, pathHeader, visitedRequest } from './requested-page.ts'
 
-/** What stands before every page: server components cannot write cookies, so that sessions are renewed here. It guards nothing. */
+/** A proxy before every page. Server components cannot write cookies: sessions are renewed here. It guards nothing. */
 export function createProxy(auth: AuthInstance): (request: Request) => Promise<Response> {
   return async (request) => {
     const { NextResponse } = await import('next/server')

@@ -3,7 +3,7 @@ import { headersOf, type RequestSource, readHeader, toRequest } from '../../http
 /** Tells server components which page was asked for. Next does not; `proxy` can. */
 export const pathHeader = 'x-portico-path'
 
-/** What describes the body of an action. Of a request without that body it is not true. */
+/** The headers about the body of an action. Of a request without that body they are not true. */
 const bodyHeaders = ['content-type', 'content-length', 'transfer-encoding', 'next-action']
 
 /**
@@ -30,8 +30,8 @@ export function visitedUrl(source: RequestSource, path: string): string {
 }
 
 /**
- * A path of ours as people see it: Next takes its own `basePath` off the addresses that it hands on, so that of `/app/api/auth/signin`
- * only `/api/auth/signin` may be left.
+ * A path of ours as people see it. Next takes its own `basePath` off the addresses that it hands on: of `/app/api/auth/signin` only
+ * `/api/auth/signin` may be left.
  */
 export function publicPath(basePath: string, path: string): string {
   const parts = basePath.split('/').slice(1)
@@ -40,12 +40,12 @@ export function publicPath(basePath: string, path: string): string {
   return end ? basePath + path.slice(end.length) : path
 }
 
-/** Whether a path is this one or below it. */
+/** True if a path is this one or below it. */
 export function isBelow(basePath: string, path: string): boolean {
   return path === basePath || path.startsWith(`${basePath}/`)
 }
 
-/** Where a page is that was configured as if Next had no `basePath` of its own; in a middleware, addresses have it. */
+/** The address of a page that was configured as if Next had no `basePath` of its own; in a middleware, addresses have it. */
 export function pageAddress(
   request: Request & { nextUrl?: { basePath?: string } },
   page: string | undefined,
@@ -53,7 +53,7 @@ export function pageAddress(
   return page?.startsWith('/') ? (request.nextUrl?.basePath ?? '') + page : (page ?? '')
 }
 
-/** Whether an address is that of the page which was asked for, by any of the addresses that this page has. */
+/** True if an address is that of the page which was asked for, by any of the addresses that this page has. */
 export function isPage(address: string, here: readonly string[]): boolean {
   const pages = here.map((url) => pageOf(new URL(url)))
   // What names no page would be understood as any.
@@ -63,7 +63,7 @@ export function isPage(address: string, here: readonly string[]): boolean {
   )
 }
 
-/** Where a page is; an application may end its addresses in a slash. */
+/** The address of a page without query; an application may end its addresses in a slash. */
 function pageOf(url: URL | null): string | undefined {
   return url ? url.origin + url.pathname.replace(/\/$/, '') : undefined
 }

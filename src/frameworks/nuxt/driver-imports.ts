@@ -11,8 +11,8 @@ export interface RollupPlugin {
 const optionalImport = /[\w$]+ ?\?\? ?(["'`])([\w-]+)\1(?=\s*\))/g
 
 /**
- * Shows Rollup the drivers that an application has installed. Nitro packs what a module of Nuxt brings, so that its tracer never reads
- * these imports; it copies the packages that it sees imported.
+ * Shows Rollup the drivers that an application has installed. Nitro packs what a module of Nuxt brings, and its tracer never reads these
+ * imports; it copies the packages that it sees imported.
  */
 export function driverImports(rootDir: string): RollupPlugin {
   const { resolve } = createRequire(join(rootDir, 'package.json'))

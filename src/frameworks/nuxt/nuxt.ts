@@ -1,4 +1,4 @@
-/** What a module may change while Nuxt reads its configuration, as far as it is needed here. */
+/** The part of Nuxt that a module changes here, while Nuxt reads its configuration. */
 export interface Nuxt {
   options: {
     rootDir: string

@@ -10,7 +10,7 @@ export default defineEventHandler(${name})
 const base = "useRuntimeConfig().app.baseURL.replace(/\\/$/, '')"
 
 /**
- * The session travels with the page, so that nobody asks for it again. A page that is kept for many visitors brings none: the
+ * A plugin that sends the session along with the page: nobody asks for it again. A page that is kept for many visitors brings none: the
  * browser asks then.
  */
 export function sessionFromPayload(basePath: string): string {
@@ -61,7 +61,7 @@ export default defineNuxtRouteMiddleware(async (to) => {
 `
 }
 
-/** What the module's middleware adds to an event. */
+/** The types of what the module's middleware adds to an event. */
 export const contextTypes = `import type { Session } from 'porticojs'
 
 declare module 'h3' {

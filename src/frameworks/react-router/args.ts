@@ -5,7 +5,7 @@ export interface ReactRouterContext<T> {
   defaultValue?: T
 }
 
-/** What React Router hands to middleware, loaders and actions, as far as it is needed here. */
+/** The part of React Router's arguments that is needed here, for middleware, loaders and actions. */
 export interface ReactRouterArgs {
   readonly request: Request
   /** The page that is asked for, without what React Router adds to the address of its data. */
@@ -16,17 +16,17 @@ export interface ReactRouterArgs {
   }
 }
 
-/** Whether the router in the browser asks for the data of a page, or sends it a form. */
+/** True if the router in the browser asks for the data of a page, or sends it a form. */
 export function asksForData({ request }: ReactRouterArgs): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }
 
-/** Who waits for the answer: behind the router there is always a person. */
+/** The request as a person's: behind the router there is always one who waits for the answer. */
 export function audience(args: ReactRouterArgs): RequestSource {
   return asksForData(args) ? { headers: { accept: 'text/html' } } : args.request
 }
 
-/** What makes the browser open a page by itself. */
+/** The response that makes the browser open a page by itself. */
 export async function opened(location: string): Promise<Response> {
   return inDocument(new Response(null, { status: 303, headers: { location } }))
 }

@@ -16,7 +16,7 @@ export interface FastifyReply {
   getHeader(name: string): number | string | string[] | undefined
   /** Adds a cookie; sets any other header. */
   header(name: string, value: string): unknown
-  /** A route may declare what it sends, so that no argument fits all of them. */
+  /** Sends a body. A route may declare what it sends: no argument fits all of them. */
   send: (...body: never[]) => unknown
 }
 
@@ -36,7 +36,7 @@ function replyHeaders(reply: FastifyReply): OutgoingHeaders {
   }
 }
 
-/** Sends through Fastify, so that its hooks see the answer, and what others have set on the reply stays. */
+/** Sends through Fastify: its hooks see the answer, and what others have set on the reply stays. */
 export async function sendReply(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   const body = new Uint8Array(await response.arrayBuffer())
   reply.statusCode = response.status

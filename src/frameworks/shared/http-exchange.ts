@@ -9,7 +9,7 @@ import { outcomeResponse } from './outcome-response.ts'
 
 /** A request, and the response that is still being made. */
 export interface Exchange {
-  /** Whoever asks; on Node without the cost of a `Request`. */
+  /** The request as a source of the session; on Node without the cost of a `Request`. */
   source: RequestSource
   /** The whole request. */
   request(): Request
@@ -18,7 +18,7 @@ export interface Exchange {
   headers: OutgoingHeaders
 }
 
-/** What the frameworks that send responses in a way of their own have in common. */
+/** The verbs of all frameworks that send responses in a way of their own. */
 export interface ExchangeVerbs<S extends Session> {
   handle(exchange: Exchange): Promise<Response>
   session(exchange: Exchange): Promise<S | null>

@@ -12,12 +12,12 @@ export interface OutgoingHeaders {
   appendHeader(name: string, value: string): unknown
 }
 
-/** What a read or a guard may write: cookies, and what keeps caches away from them. */
+/** The headers that a read or a guard may write: cookies, and what keeps caches away from them. */
 const written = ['set-cookie', 'cache-control', 'vary'] as const
 
 /**
- * Lets work write into the headers of a Node response. It sees the cookies that are set already, so that it does not renew a
- * session which the same response ends; what other middleware has set stays.
+ * Lets work write into the headers of a Node response. It sees the cookies that are set already, and does not renew a session which the
+ * same response ends; what other middleware has set stays.
  */
 export async function withResponseHeaders<T>(
   outgoing: OutgoingHeaders,
@@ -36,7 +36,10 @@ export async function withResponseHeaders<T>(
   return result
 }
 
-/** What other middleware has set stays: cookies are added, and so is what an answer varies by. The rest describes this answer. */
+/**
+ * Adds headers to those that other middleware has set: cookies are added, and so is what an answer varies by. The rest describes this
+ * answer.
+ */
 export function addHeaders(
   outgoing: Pick<OutgoingHeaders, 'getHeader' | 'setHeader' | 'appendHeader'>,
   headers: Iterable<[string, string]>,

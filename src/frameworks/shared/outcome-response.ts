@@ -2,7 +2,7 @@ import type { Outcome } from '../../actions/server-actions.ts'
 import type { RequestSource } from '../../http/request-source.ts'
 import { actionErrorResponse } from './auth-error-response.ts'
 
-/** What a form is answered that signs in or out: the cookies, and the way on. A failure says where to go, or what was wrong. */
+/** The answer to a form that signs in or out: the cookies, and the way on. A failure says where to go, or what was wrong. */
 export async function outcomeResponse(
   action: Promise<Outcome>,
   source: RequestSource,

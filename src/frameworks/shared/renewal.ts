@@ -1,8 +1,8 @@
 import { keepFromCaches, setsCookie } from '../../http/write-cookies.ts'
 
 /**
- * Adds to a response what reading the session wanted to write before there was one. A response that ends or starts a session says
- * more than the request knew, so that it stays as it is.
+ * Adds to a response the cookies that reading the session wanted to write before there was one. A response that ends or starts a session
+ * says more than the request knew, and stays as it is.
  */
 export function withRenewal(response: Response, renewal: Headers): Response {
   const cookies = renewal.getSetCookie()

@@ -5,7 +5,7 @@ import type { Session } from '../../types/models.ts'
 export interface RequestSessions<S extends Session> {
   /** Reads the session where the request begins, and renews it into headers for the response. */
   begin(request: Request, renewal: Headers): Promise<S | null>
-  /** What was read, or what is read now. */
+  /** The session that was read for a request, or is read now. */
   of(request: Request): Promise<S | null>
 }
 

@@ -1,7 +1,7 @@
 import type { Cookie } from '../../http/cookies.ts'
 import type { SignInOptions } from '../../instance/auth-instance.ts'
 
-/** What SvelteKit hands to hooks, loads, actions and endpoints, as far as it is needed here. */
+/** The part of SvelteKit's event that is needed here, for hooks, loads, actions and endpoints. */
 export interface SvelteKitEvent {
   readonly request: Request
   readonly url: URL
@@ -13,14 +13,14 @@ export interface SvelteKitEvent {
       options: Cookie['options'] & { encode: (value: string) => string },
     ): void
   }
-  /** Whether the browser's router asks for the data of a page that it will show itself. */
+  /** True if the browser's router asks for the data of a page that it will show itself. */
   readonly isDataRequest: boolean
   /** The same for a remote function. */
   readonly isRemoteRequest?: boolean
   getClientAddress(): string
 }
 
-/** Whether a person waits for the answer: SvelteKit's own code in the browser follows a redirect for them. */
+/** True if a person waits for the answer: SvelteKit's own code in the browser follows a redirect for them. */
 export function isPage({
   request: { headers },
   isDataRequest,
@@ -30,7 +30,7 @@ export function isPage({
   return headers.get('accept')?.includes('text/html') ?? false
 }
 
-/** What a form says about the sign-in that it starts. */
+/** The wishes in a form that starts a sign-in. */
 export async function readForm(
   request: Request,
 ): Promise<{ provider?: string; options?: SignInOptions }> {

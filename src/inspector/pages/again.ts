@@ -2,7 +2,7 @@ import { type Fragment, type Html, html } from '../../pages/html.ts'
 import type { PlayedPlatform } from '../emulator.ts'
 import type { FlowRecord } from '../flow-record.ts'
 
-/** What a repetition needs to know. */
+/** The inputs of a repetition. */
 interface AgainView {
   readonly base: string
   readonly flow: FlowRecord

@@ -12,7 +12,7 @@ export function checkSummary(checks: readonly Check[]): Html {
 
 const tones = { passed: 'good', failed: 'bad', 'not reached': 'wait' } as const
 
-/** What was checked: expected against received, and what to do where they differ. */
+/** The list of checks: expected against received, and advice where they differ. */
 export function checkList(checks: readonly Check[]): Html {
   return html`<ul class="plain checks">${checks.map(
     ({ name, result, expected, received, fix }) =>

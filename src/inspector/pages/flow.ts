@@ -10,7 +10,7 @@ import type { Page } from './frame.ts'
 import { steps } from './steps.ts'
 import { clockTime, duration, status } from './words.ts'
 
-/** What the page of one sign-in is made of. */
+/** The contents of the page of one sign-in. */
 export interface FlowView extends Pick<Page, 'base' | 'version'> {
   readonly flow: FlowRecord
   /** Its platform, where the emulator plays it. */
@@ -46,7 +46,7 @@ export function flowPage(view: FlowView): Page {
   }
 }
 
-/** What went wrong, first of all: as the error says it, or as the platform's own page did. */
+/** The problem, first of all: as the error says it, or as the platform's own page did. */
 function problem(
   { problem: found, facts, provider }: FlowRecord,
   checks: readonly Check[],

@@ -6,9 +6,9 @@ import { style } from './style.ts'
 export interface Page {
   readonly title: string
   readonly body: Fragment
-  /** Where the inspector is: `/api/auth/inspect`. */
+  /** The inspector's path: `/api/auth/inspect`. */
   readonly base: string
-  /** How often anything had changed when the page was made. */
+  /** The number of changes so far when the page was made. */
   readonly version: number
   /** Seconds after which a browser without scripts looks again. */
   readonly refresh?: number
@@ -38,7 +38,7 @@ export function respond(page: Page): Response {
   })
 }
 
-/** What every answer of the inspector says: it is for nobody else, and not to be kept. */
+/** Headers of every answer of the inspector: it is for nobody else, and not to be kept. */
 export const privately: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',

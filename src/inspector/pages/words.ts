@@ -1,12 +1,12 @@
 import { type Html, html } from '../../pages/html.ts'
 import type { FlowRecord, Lane } from '../flow-record.ts'
 
-/** Who takes part, as people read it. */
+/** The name of a participant, as people read it. */
 export function laneName(lane: Lane, platform: string): string {
   return { browser: 'Browser', app: 'Your application', platform }[lane]
 }
 
-/** How a sign-in stands, in words and as a colour. */
+/** The state of a sign-in, in words and as a colour. */
 export function status({ outcome, problem, facts, provider }: FlowRecord): {
   words: string
   tone: 'good' | 'bad' | 'wait'

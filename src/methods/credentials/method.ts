@@ -13,7 +13,7 @@ import type { FinishResult, Method } from '../method.ts'
 import { signInPageUrl } from '../sign-in-page-url.ts'
 import type { ResolvedCredentials } from './resolved.ts'
 
-/** What visitors read where the application says nothing. */
+/** The words for visitors, where the application says nothing. */
 export const english: CredentialsText = {
   username: 'Username',
   password: 'Password',
@@ -21,7 +21,7 @@ export const english: CredentialsText = {
   usePassword: 'Use a password instead',
 }
 
-/** What the person typed is judged by the application. The form leads straight to the callback. */
+/** The application judges what the person typed. The form leads straight to the callback. */
 export const credentials: Method<ResolvedCredentials> = {
   start: async (context) => ({ redirect: signInPageUrl(context) }),
   finish,
@@ -118,7 +118,7 @@ async function mailedDevice(context: Context, account = ''): Promise<string | un
   return name.includes('@') ? knownDevice(context, name) : undefined
 }
 
-/** What a form may show again. */
+/** The fields that a form may show again. */
 function withoutSecrets({ credentials }: ResolvedCredentials, typed: Body): Record<string, string> {
   const shown = Object.entries(credentials).flatMap(([name, { type }]) => {
     const value = type === 'password' ? undefined : typed[name]
@@ -167,7 +167,9 @@ function isId(id: unknown): boolean {
   return (typeof id === 'string' && id !== '') || typeof id === 'number' || typeof id === 'bigint'
 }
 
-/** What the application throws on purpose goes on to the page; anything else is nobody's business but the log's. */
+/**
+ * The error of a refusal. Whatever the application throws on purpose goes on to the page; anything else is nobody's business but the log's.
+ */
 function refusal(provider: ResolvedCredentials, thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
   const said = authjsReason(thrown)

@@ -5,7 +5,7 @@ import type { ResolvedCredentials } from './resolved.ts'
 
 const minutes = 60
 
-/** What people type, judged by the application: a name and a password, say. */
+/** A sign-in that the application judges itself: by a name and a password, say. */
 export const credentials: MethodPart<ResolvedCredentials> = {
   name: 'credentials',
   configure: (written) => withAuthorize(written as CredentialsConfig),

@@ -9,8 +9,8 @@ const local = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const domain = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
 /**
- * The one form of an address: lower case, with an international domain in its ASCII form. Refuses lists, names, quotes,
- * comments, control characters and look-alikes such as the full-width ＠, so that what is stored is what is mailed.
+ * The one form of an address: lower case, with an international domain in its ASCII form. Refuses lists, names, quotes, comments, control
+ * characters and look-alikes such as the full-width ＠: the stored address is the one that gets the mail.
  */
 export function canonicalAddress(written: unknown): string {
   const text = typeof written === 'string' ? written.trim() : ''

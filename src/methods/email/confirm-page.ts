@@ -6,19 +6,19 @@ import { linkUrl } from '../../pages/url.ts'
 import type { EmailText } from '../../types/email.ts'
 import type { PageFrame } from '../../types/language.ts'
 
-/** What the confirmation page asks. */
+/** The contents of the confirmation page. */
 export type ConfirmView = {
   readonly frame: PageFrame
   readonly say: EmailText
-  /** Who will be signed in. */
+  /** The address that will be signed in. */
   readonly address: string
-  /** Where a yes is POSTed to. */
+  /** The action that a yes is POSTed to. */
   readonly yes: ActionView
-  /** Where a no leads. */
+  /** The address that a no leads to. */
   readonly cancel?: string | undefined
 }
 
-/** The page that a link opens, so that only a person's click signs in, never a mail scanner's. */
+/** The page that a link opens. Only a person's click on it signs in, never a mail scanner's look at the link. */
 export function confirmPage({ frame, say, address, yes, cancel }: ConfirmView): Page {
   const common = pageText(frame)
   return {

@@ -47,7 +47,7 @@ async function show(context: Context, provider: Provider, link: Link): Promise<R
   return askToConfirm(context, link.address)
 }
 
-/** Whether a person goes to the page, rather than a browser that looks ahead. */
+/** True if a person goes to the page, rather than a browser that looks ahead. */
 function isVisit({ headers }: Request): boolean {
   const ahead = headers.get('sec-purpose') ?? headers.get('purpose') ?? headers.get('x-moz') ?? ''
   const mode = headers.get('sec-fetch-mode') ?? 'navigate'
@@ -102,7 +102,7 @@ async function openLink(context: Context, provider: Provider, link: Link): Promi
   }
 }
 
-/** What the application sent along, which the link carries for a browser that does not know the flow. */
+/** The data that the application sent along, which the link carries for a browser that does not know the flow. */
 async function carriedData(
   { services, query }: Context,
   hash: string,
@@ -147,7 +147,7 @@ async function typeCode(context: Context, provider: Provider, body: Body): Promi
   return found(context, provider, address, flow)
 }
 
-/** Where the link lives longer than the code, the page says that it still works. */
+/** The error of a code that is too old. If the link lives longer, the page says that it still works. */
 function expiredCode(provider: Provider, flow: Flow): AuthError {
   const code = outlivesCode(provider, flow) ? 'FlowExpired' : 'Verification'
   const hint = 'The code works for 15 minutes. The person asks for another email on the page.'

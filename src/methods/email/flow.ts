@@ -1,6 +1,6 @@
 import type { Flow } from '../flow.ts'
 
-/** What a mail was sent for: its address, and hashes of its link's token and its code. */
+/** The state of a mailed sign-in: the address, and hashes of the link's token and the code. */
 export interface MailState {
   address: string
   token: string

@@ -4,13 +4,13 @@ import type { EmailConfig, OutgoingMail, VerificationRequest } from '../../types
 import type { Sender } from './provider.ts'
 
 /**
- * How a mail service is asked over HTTP. `{to}`, `{from}`, `{subject}`, `{text}`, `{html}`, `{apiKey}` and the provider's own settings
- * stand for themselves in every text; for mails that are written at the service, `{url}` and `{code}` too.
+ * The request that a mail service understands. `{to}`, `{from}`, `{subject}`, `{text}`, `{html}`, `{apiKey}` and the provider's own
+ * settings stand for themselves in every text; for mails that are written at the service, `{url}` and `{code}` too.
  */
 export interface HttpSender {
   url: string
   headers: Readonly<Record<string, string>>
-  /** What is sent: as JSON, or as a form if the headers say so. */
+  /** The body: JSON, or a form if the headers say so. */
   body: Readonly<Record<string, unknown>>
   /** The two halves of HTTP Basic authentication. */
   basic?: readonly [name: string, password: string]
@@ -63,7 +63,7 @@ async function post(sender: HttpSender, posting: Posting): Promise<void> {
     throw refused(provider, response.status, await said(response, [...secrets, apiKey]))
 }
 
-/** What the service said, without what nobody else may read. */
+/** The service's answer, with secrets taken out. */
 async function said(response: Response, secrets: string[]): Promise<string> {
   const text = await response.text()
   return secrets

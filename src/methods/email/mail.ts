@@ -6,13 +6,13 @@ import type { Language } from '../../types/language.ts'
 import { button, document, styles } from './mail-layout.ts'
 import { mailText } from './text.ts'
 
-/** What the mail is made of. */
+/** The contents of the mail. */
 export type MailParams = Pick<
   VerificationRequest,
   'url' | 'code' | 'expires' | 'codeExpires' | 'provider' | 'theme'
 > & {
   language?: Language | undefined
-  /** When the mail is written, in milliseconds since 1970. */
+  /** The time of writing, in milliseconds since 1970. */
   now: number
 }
 
@@ -42,7 +42,10 @@ export function writeMail(params: MailParams): Mail {
   }
 }
 
-/** How long link and code work. Whoever says it of the link in words of their own is not interrupted by ours about the code. */
+/**
+ * The lifetimes of link and code, in words. An application that says it of the link in words of its own is not interrupted by ours about
+ * the code.
+ */
 function lifetimes(
   { expires, codeExpires, now, provider, language = {} }: MailParams,
   say: MailText,

@@ -18,7 +18,7 @@ import { verifyRequestPage } from './verify-request-page.ts'
 
 type Provider = ResolvedEmail
 
-/** Where a person goes after a mail was sent, or another one. */
+/** The page that a person goes to after a mail was sent, or another one. */
 export function verifyRequestUrl(
   { config, baseUrl, origin }: Context,
   { id, provider }: Pick<Flow, 'provider'> & Partial<Flow>,
@@ -108,7 +108,7 @@ function codeProblem(
   return { ...problem, ...told[readErrorCode(context.query.get('error') ?? '')] }
 }
 
-/** The page that a link opens in another browser. The form leads to the same address, so that the token is not in the page. */
+/** The page that a link opens in another browser. The form leads to the same address, and the token is not in the page. */
 export async function askToConfirm(context: Context, address: string): Promise<Response> {
   const yes = { action: '', fields: { csrfToken: await csrfToken(context) } }
   const cancel = signInPageUrl(context)

@@ -40,7 +40,7 @@ export const email: MethodPart<ResolvedEmail> = {
   load: async () => (await import('./method.ts')).email,
 }
 
-/** Where the settings of a sender come from, when they are not written down. */
+/** The names of a sender's settings, and the ends of the environment variables for those that are not written down. */
 const settings = { server: 'server', apiKey: 'key', from: 'from' } as const
 
 function configure(written: EmailConfig, inputs: ProviderInputs): Omit<ResolvedEmail, 'method'> {

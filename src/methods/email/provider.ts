@@ -5,7 +5,7 @@ import { email } from './part.ts'
 /** An e-mail provider: call it with your options, or leave it as it is and let the environment fill in the keys. */
 export type EmailProvider<Own = object> = (options?: EmailUserConfig & Own) => EmailConfig
 
-/** How mail is sent, and what has to be configured for it. */
+/** A way to send mail, and the settings that it needs. */
 export type Sender = Required<Pick<EmailConfig, 'needs'>> &
   Pick<EmailConfig, 'send' | 'sendVerificationRequest'>
 

@@ -21,10 +21,10 @@ export function smtp(load: LoadNodemailer = findNodemailer): Sender {
   }
 }
 
-/** How long a mail server may take, in milliseconds. By itself nodemailer waits ten minutes, and the visitor with it. */
+/** The milliseconds that a mail server may take. By itself nodemailer waits ten minutes, and the visitor with it. */
 const patience = 30_000
 
-/** What nodemailer connects to. It gives its socket up as well, unless the application has set other limits. */
+/** The server for nodemailer. It gives its socket up as well, unless the application has set other limits. */
 function bounded(server: NonNullable<EmailConfig['server']>) {
   if (typeof server === 'object' && typeof server.send === 'function') return server
   const limits = {
@@ -66,7 +66,7 @@ async function send(
 
 const loadFinder = loadOnce(() => import('../../services/installed-package.ts'))
 
-/** What the package of that name exports. */
+/** The exports of the package nodemailer. */
 async function findNodemailer(): Promise<typeof import('nodemailer')> {
   const { loadInstalled } = await loadFinder()
   const load: ImportPackage = (name) =>

@@ -85,7 +85,7 @@ function codeLifetime(provider: Provider): number {
   return Math.min(codeSeconds, lifetime(provider))
 }
 
-/** Whether the link of a mail works longer than its code. One that adds an address needs the flow, which ends with the code. */
+/** True if the link of a mail works longer than its code. One that adds an address needs the flow, which ends with the code. */
 export function outlivesCode(provider: Provider, { link }: Pick<Flow, 'link'>): boolean {
   return !link && lifetime(provider) > codeSeconds
 }

@@ -8,7 +8,7 @@ import type { ResolvedEmail } from './resolved.ts'
 
 type Provider = ResolvedEmail
 
-/** What a token may be used for: an address, and whether somebody signs in or a signed-in user adds the address. */
+/** The one use of a token: an address, and whether somebody signs in or a signed-in user adds the address. */
 export interface Purpose {
   address: string
   /** The user who adds the address. */
@@ -46,7 +46,7 @@ export async function keepToken(
   await storage.createVerificationToken({ identifier, token: hash, expires })
 }
 
-/** Uses a token up; of many who try at once one succeeds. Link and code of a mail share it, so that only one of them works. */
+/** Uses a token up; of many who try at once one succeeds. Link and code of a mail share it: only one of them works. */
 export async function redeemToken(
   { config: { storage }, services }: App,
   provider: Provider,
@@ -78,7 +78,7 @@ function assertGood(provider: Provider, found: VerificationToken | null, now: nu
   throw new AuthError('Verification', why, { provider: provider.id })
 }
 
-/** What a token is kept under: it is of no use for another address, provider or purpose. */
+/** The name that a token is kept under: it is of no use for another address, provider or purpose. */
 async function tokenIdentifier({ id }: Provider, { address, link }: Purpose): Promise<string> {
   const parts = link === undefined ? ['sign in', id, address] : ['connect', id, address, link]
   return sha256(JSON.stringify(parts))

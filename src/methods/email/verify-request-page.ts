@@ -12,20 +12,20 @@ import type { GateForm } from '../part-code.ts'
 
 type Gated = ActionView & GateForm
 
-/** What the "check your mail" page shows. */
+/** The contents of the "check your mail" page. */
 export type VerifyRequestView = {
   readonly frame: PageFrame
   readonly say: EmailText
-  /** Where the mail went, as the visitor typed it. */
+  /** The address that the mail went to, as the visitor typed it. */
   readonly email?: string | undefined
-  /** Where the code is sent to, as `code`; without it only the link is spoken of. */
+  /** The action that the code is sent to, as `code`; without it the page speaks of the link only. */
   readonly code?: ActionView | undefined
-  /** Where another mail is asked for. */
+  /** The action that sends another mail. */
   readonly resend?: Gated | undefined
   readonly problem?: Problem | undefined
   /** Another mail was just sent. */
   readonly sentAgain?: boolean | undefined
-  /** Where another way to sign in is chosen. */
+  /** The page where another way to sign in is chosen. */
   readonly otherWay?: string | undefined
 }
 

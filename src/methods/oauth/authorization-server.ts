@@ -3,10 +3,10 @@ import type { App } from '../../app.ts'
 import { lacksOpenId } from './configure/lacks-open-id.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
-/** How long a platform's metadata is believed before it is asked again. */
+/** The seconds for which a platform's metadata is believed before it is asked again. */
 const metadataTtlSeconds = 3600
 
-/** What is known of a platform's endpoints: as configured, completed by discovery where that is needed. */
+/** A platform's endpoints and metadata: as configured, completed by discovery where that is needed. */
 export async function authorizationServer(
   app: App,
   provider: ResolvedOAuth,

@@ -2,7 +2,7 @@ import { type ClientAuth, None } from 'oauth4webapi'
 import { openIdCode } from './open-id.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
-/** How this application proves to the platform that it is itself (RFC 6749 §2.3, OpenID Connect Core §9). */
+/** The proof to the platform that this application is itself (RFC 6749 §2.3, OpenID Connect Core §9). */
 export async function clientAuthentication(
   provider: ResolvedOAuth,
   now: number,

@@ -6,7 +6,7 @@ import { appUrls } from './app-urls.ts'
 import { providerFetch } from './authorization-server.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
-/** What a provider's own endpoint handler gets to work with. `callbackUrl` is the one that the platform was given. */
+/** The tools of a provider's own endpoint handler. `callbackUrl` is the one that the platform was given. */
 export function handlerTools(
   context: Context,
   provider: ResolvedOAuth,

@@ -74,7 +74,7 @@ async function standardAnswer(
   return readTokenAnswer(response, provider, [params.get('code'), state?.code_verifier])
 }
 
-/** What the provider's own handler brings. */
+/** The tokens that the provider's own handler brings. */
 async function ownAnswer(
   context: Context,
   provider: ResolvedOAuth,

@@ -41,7 +41,7 @@ function unsaid({ dialect, issuer, wellKnown }: ResolvedOAuth): false | undefine
   return dialect.tenant && isShared ? false : undefined
 }
 
-/** How and when the platform knew the person, where its id token says so; otherwise that it did (`fed`). */
+/** The methods and time by which the platform knew the person, if its id token says so; otherwise that it did (`fed`). */
 function proof(claims: IDToken | undefined): Pick<Finding, 'amr' | 'authTime'> {
   const amr: unknown = claims?.amr
   const authTime = claims?.auth_time
@@ -92,7 +92,7 @@ async function describePerson(
   })
 }
 
-/** What careless conversions make of a missing id. */
+/** Values that careless conversions make of a missing id. */
 const invalidIds = new Set(['', 'undefined', 'null', 'NaN', '[object Object]'])
 
 function accountId(provider: ResolvedOAuth, id: unknown): string {

@@ -51,7 +51,7 @@ export async function finish(
   })
 }
 
-/** What the platform sent: in the query, or as a form when it was asked to (`form_post`). */
+/** The parameters that the platform sent: in the query, or as a form when it was asked to (`form_post`). */
 export async function callbackParams(
   context: Context,
   provider: ResolvedOAuth,
@@ -73,8 +73,8 @@ export async function callbackParams(
 }
 
 /**
- * Anybody can make up such an address, so that nothing of it is repeated, in the log neither. A code that the platform's own file
- * knows is named: some platforms leave the state out when they refuse.
+ * The error of a callback without state. Anybody can make up such an address: nothing of it is repeated, in the log neither. A code that
+ * the platform's own file knows is named: some platforms leave the state out when they refuse.
  */
 function missingState(provider: ResolvedOAuth, error: string | null): AuthError {
   if (error && isDeclined(provider, error)) {
@@ -131,8 +131,8 @@ function refusal(
 }
 
 /**
- * What is repeated of a code, which the visitor can write as well as the platform: a word while developing, and in production one that
- * the standards or the provider's file know.
+ * The part of a code that is repeated. The visitor can write it as well as the platform: any word while developing, and in production one
+ * that the standards or the provider's file know.
  */
 function codeWord({ config }: Context, provider: ResolvedOAuth, text: string): string {
   if (!/^[\w.:-]{1,60}$/.test(text)) return 'unreadable'

@@ -1,11 +1,11 @@
 import type { Flow } from '../flow.ts'
 
-/** What an OAuth flow must find again when the person comes back. */
+/** The state of an OAuth flow, to be found again when the person comes back. */
 export interface OAuthState {
   redirect_uri: string
   code_verifier?: string
   nonce?: string
-  /** How many seconds ago, at the start, the person may have proven themselves to the platform. */
+  /** The seconds before the start within which the person must have proven themselves to the platform. */
   max_age?: number
   /** The scopes that were asked for, if not the configured ones. */
   scope?: string

@@ -5,8 +5,8 @@ import { authorizationServer } from './authorization-server.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
 /**
- * Where a person's session at the platform is ended (OpenID Connect RP-Initiated Logout §2), and which brings them back to
- * `returnTo`; undefined when the platform has no such place.
+ * The address where a person's session at the platform is ended (OpenID Connect RP-Initiated Logout §2), and which brings them back to
+ * `returnTo`; undefined if the platform has none.
  */
 export async function logoutUrl(
   app: App,

@@ -20,7 +20,7 @@ export const oauth: Method<ResolvedOAuth> = {
   },
 }
 
-/** Where the platform asks the person, as far as that is known without asking it. */
+/** The origin where the platform asks the person, as far as it is known without asking the platform. */
 function platformOrigin({ authorization, issuer }: ResolvedOAuth): string | undefined {
   return authorization.url?.origin ?? issuer
 }

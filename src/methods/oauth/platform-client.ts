@@ -16,7 +16,7 @@ export interface PlatformClient extends App {
   readonly server: AuthorizationServer
   /** This application as the OAuth library knows it. */
   readonly client: Client
-  /** What every call of the OAuth library gets: our bounded `fetch`, speaking the platform's dialect. */
+  /** Options for every call of the OAuth library: our bounded `fetch`, speaking the platform's dialect. */
   readonly options: { [customFetch]: Send; [allowInsecureRequests]: true }
 }
 

@@ -63,7 +63,7 @@ export async function readAnswer(
 /** Secrets that a request carried. Some platforms repeat in their errors what they were sent. */
 export type Sent = readonly (string | null | undefined)[]
 
-/** What a platform said about a failure, in its own words. */
+/** A failure in the platform's own words. */
 export type Failure = { error: string; description?: string; reference?: string }
 
 /** The failure inside an answer: in the platform's own envelope, else as RFC 6749 §5.2 has it. */
@@ -121,7 +121,7 @@ export function providerHint({ hints }: ResolvedOAuth, code: string): string | u
   return hints && Object.hasOwn(hints, code) ? hints[code] : undefined
 }
 
-/** What the platform said, with advice from the provider's own table where it has some. */
+/** The error of a platform, with advice from the provider's own table where it has some. */
 export function platformError(
   provider: ResolvedOAuth,
   endpoint: string,

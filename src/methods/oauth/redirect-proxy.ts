@@ -25,7 +25,7 @@ export function proxyState(
 
 interface ProxyState {
   redirect_uri: string
-  /** What the state ends in. */
+  /** The end of the state. */
   suffix: string
 }
 
@@ -42,7 +42,7 @@ async function sealedState(
   return { redirect_uri: `${proxy}/callback/${provider.id}`, suffix: `.${sealed}` }
 }
 
-/** When we are the proxy and the callback belongs to another deployment: that deployment's address. */
+/** The address of the deployment that the callback belongs to, if that is another one and we are its proxy. */
 export async function forwardCallback(
   context: Context,
   provider: ResolvedOAuth,

@@ -13,7 +13,7 @@ import type {
 } from '../../types/provider.ts'
 import type { MethodPart } from '../method.ts'
 
-/** What an endpoint's configuration becomes. The address is missing when discovery tells it. */
+/** An endpoint after the configuration was read. The address is missing when discovery tells it. */
 export type ResolvedEndpoint<Handler> = Omit<Handler, 'url' | 'params'> & { url?: URL }
 
 /** The code of OpenID Connect, as the method of a provider brings it. */
@@ -69,7 +69,7 @@ export interface ResolvedOAuth
   readonly ownFetch: typeof fetch | undefined
 }
 
-/** Whether a provider is an OAuth 2 or OpenID Connect one, so that it has tokens. */
+/** True for OAuth 2 and OpenID Connect: such a provider has tokens. */
 export function isOAuth(provider: ResolvedProvider): provider is ResolvedOAuth {
   return provider.type === 'oauth' || provider.type === 'oidc'
 }

@@ -7,7 +7,7 @@ import { createPlatformClient } from './platform-client.ts'
 import { findFailure, parseObject, platformError } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
-/** How this platform takes tokens back, from its file or its metadata; undefined when it does not. */
+/** The platform's way to take tokens back, from its file or its metadata; undefined if it has none. */
 export async function findRevocation(
   app: App,
   provider: ResolvedOAuth,

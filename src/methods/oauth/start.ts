@@ -106,10 +106,10 @@ async function ownParams(provider: ResolvedOAuth, flow: OAuthFlow, usesState: bo
   }
 }
 
-/** How the platform treats the person, and nothing that a sign-in is believed for. */
+/** Parameters that change the platform's page, and nothing that a sign-in is believed for. */
 const harmlessParams: readonly string[] = ['login_hint', 'ui_locales', 'display', 'screen_hint']
 
-/** What the form adds to the request, as far as the provider lets forms do that. */
+/** The parameters that the form adds to the request, as far as the provider lets forms do that. */
 function formParams(
   { formParams: allowed = harmlessParams }: ResolvedOAuth,
   { body }: SignInIntent,

@@ -13,7 +13,7 @@ import { jwtClaims } from '../oauth/unverified-jwt.ts'
 import { findByIdToken } from './given-id-token.ts'
 import type { PostedToken } from './posted-token.ts'
 
-/** Whether a callback brings an id token of its own accord. */
+/** True if a callback brings an id token of its own accord. */
 export function bringsToken(
   { request }: Context,
   { parameter }: PostedToken,

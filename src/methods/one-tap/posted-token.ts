@@ -1,4 +1,4 @@
-/** How the platform's own script on the application's page posts an id token to the callback address. */
+/** The way in which a platform's own script on the application's page posts an id token to the callback address. */
 export interface PostedToken {
   /** The parameter that carries the token. */
   parameter: string

@@ -83,7 +83,7 @@ function hashName(idToken: unknown): string {
   return /^(256|384|512)$/.test(bits) ? `SHA-${bits}` : 'SHA-512'
 }
 
-/** What the library leaves to us: OpenID Connect Core §3.1.3.7, steps 5 and 10. */
+/** The checks that the library leaves to us: OpenID Connect Core §3.1.3.7, steps 5 and 10. */
 function assertOurs({ azp, iat, exp }: IDToken, provider: ResolvedOAuth, now: number): void {
   if (azp !== undefined && azp !== provider.clientId) {
     throw refusal(provider, 'azp', 'The id token was made for another client')

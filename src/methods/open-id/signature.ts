@@ -11,7 +11,7 @@ import { AuthError } from '../../errors.ts'
 import type { PlatformClient } from '../oauth/platform-client.ts'
 import { jwtHeader } from '../oauth/unverified-jwt.ts'
 
-/** How long a platform's published keys are believed before they are asked for again. */
+/** The seconds for which a platform's published keys are believed before they are asked for again. */
 const jwksTtlSeconds = 300
 
 /** Anybody can make up the name of a key. For so long after one was looked for, the keys are not asked for because of another. */

@@ -69,7 +69,7 @@ function padded(bytes: Uint8Array, lengthBits: number, room: number): number[] {
   return words
 }
 
-/** Blocks take turns, so that a stain damages a little of each. */
+/** The words of all blocks, in turns: a stain damages a little of each. */
 function interleaved(data: readonly number[], corrections: number, count: number): number[] {
   const short = Math.floor(data.length / count)
   const longer = data.length % count

@@ -1,10 +1,10 @@
 import type { Codewords } from './codewords.ts'
 import { type Matrix, penalty } from './penalty.ts'
 
-/** What is drawn so far; a module that is undefined is free. */
+/** The modules that are drawn so far; one that is undefined is free. */
 type Draft = (boolean | undefined)[][]
 
-/** Which modules each mask turns over (ISO/IEC 18004, table 10). */
+/** The modules that each mask turns over (ISO/IEC 18004, table 10). */
 const masks: readonly ((row: number, column: number) => boolean)[] = [
   (row, column) => (row + column) % 2 === 0,
   (row) => row % 2 === 0,

@@ -1,7 +1,7 @@
 /** The dark modules of a QR code, row by row. */
 export type Matrix = readonly (readonly boolean[])[]
 
-/** How hard a QR code is to read: the four rules of ISO/IEC 18004, §7.8.3. */
+/** The penalty of a QR code that is hard to read: the four rules of ISO/IEC 18004, §7.8.3. */
 export function penalty(matrix: Matrix): number {
   const lines = [...matrix, ...matrix.map((_, at) => matrix.map((row) => row[at] === true))]
   const texts = lines.map((line) => line.map((dark) => (dark ? '1' : '0')).join(''))
@@ -14,7 +14,9 @@ function longRuns(line: string): number {
   return sum((line.match(/0{5,}|1{5,}/g) ?? []).map((run) => run.length - 2))
 }
 
-/** What looks like one of the squares in the corners, with light on one side; around the code everything is light. */
+/**
+ * The penalty of patterns that look like one of the squares in the corners, with light on one side; around the code everything is light.
+ */
 function falseSquares(line: string): number {
   const found = [...`0000${line}0000`.matchAll(/(?=00001011101|10111010000)/g)]
   return found.length * 40

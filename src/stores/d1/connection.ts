@@ -19,7 +19,7 @@ export interface D1Statement {
   all(): Promise<D1Outcome>
 }
 
-/** What D1 answers to a statement. */
+/** The answer of D1 to a statement. */
 export interface D1Outcome {
   results: unknown[]
   meta: { changes?: number; last_row_id?: number }
@@ -35,7 +35,7 @@ export interface D1 {
 const attempts = 5
 /** Of a crowd that changes the same, one gets through at a time: the others spread over so many milliseconds. */
 const longestPause = 2000
-/** How much longer than a statement may take they go on. */
+/** The factor by which they may go on longer than a statement may take. */
 const patience = 3
 
 /** A connection to a D1 database. Its transactions are drafts that are written in one batch. */

@@ -19,9 +19,8 @@ interface Filter {
 }
 
 /**
- * Keys that were claimed, once there are too many to keep each of them: a Bloom filter of one megabyte, and another one when
- * it is full. It never forgets before the time; now and then it takes a new key for one that it knows, so that somebody has
- * to try again.
+ * Keys that were claimed, once there are too many to keep each of them: a Bloom filter of one megabyte, and another one when it is full. It
+ * never forgets before the time; now and then it takes a new key for one that it knows, and somebody has to try again.
  */
 export function createCondensed(now: () => number): Condensed {
   // A stranger who cannot know it cannot choose keys that fill the filter on purpose.

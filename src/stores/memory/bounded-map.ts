@@ -19,7 +19,7 @@ export interface BoundedMapRule<V> {
   expired?: (value: V) => boolean
   /** Forgetting is only allowed where it fails closed; the others refuse. */
   full: 'forget oldest' | 'refuse'
-  /** What still answers for entries that had to go. */
+  /** Answers for entries that had to go. */
   overflow?: { add(key: string, value: V): void; get(key: string): V | undefined }
 }
 

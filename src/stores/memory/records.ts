@@ -3,7 +3,7 @@ import { AuthError } from '../../errors.ts'
 /** Runs a change when it may happen: at once inside a transaction, otherwise when none is open. */
 export type Write = <T>(work: () => T) => Promise<T>
 
-/** A copy, so that neither side can change what the other one holds. */
+/** A copy: neither side can change what the other one holds. */
 export function copy<T>(value: T): T {
   return structuredClone(value)
 }
@@ -23,7 +23,7 @@ export function conflict(what: string): AuthError {
   return new AuthError('StorageConflict', `The storage has ${what}`)
 }
 
-/** Whether a row belongs to a user. */
+/** True if a row belongs to a user. */
 export function ofUser(userId: string): (row: { userId: string }) => boolean {
   return (row) => row.userId === userId
 }

@@ -13,14 +13,14 @@ import type { Audit } from '../parts.ts'
 import type { Redis } from './client.ts'
 import { decode, encode, joinKey } from './keys.ts'
 
-/** How many lines of the audit log are kept for a user, and how many of everybody's. */
+/** The most lines of the audit log that are kept for a user, and of everybody's. */
 const mostLines = 1000
 const mostOfAll = 100_000
 
-/** How long the lines of a user are kept after the last one of them, in milliseconds, where nothing else is said. */
+/** The milliseconds for which the lines of a user are kept after the last one of them, where nothing else is said. */
 const idleMilliseconds: number = 400 * 86_400_000
 
-/** How many lines of everybody's are read at once. */
+/** The number of everybody's lines that are read at once. */
 const batch = 500
 
 /** Writes a line to the list of its user and to that of everybody, and keeps both short. */
@@ -31,10 +31,10 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 redis.call('ZADD', KEYS[2], 0, ARGV[2])
 redis.call('ZREMRANGEBYRANK', KEYS[2], 0, ARGV[5])`
 
-/** How long lines are kept. */
+/** The time for which lines are kept. */
 export interface AuditRule {
   now: () => number
-  /** How old a line may become, in milliseconds. */
+  /** The age that a line may reach, in milliseconds. */
   retention: number | undefined
 }
 

@@ -4,7 +4,7 @@ import { reasonFor } from '../../services/causes.ts'
 import { assertDriver, type Driver, loadDriver } from '../driver.ts'
 import { inTime } from '../in-time.ts'
 
-/** What is needed of a Redis client; the package `redis` has it, and a line makes any other client have it. */
+/** The part of a Redis client that is needed; the package `redis` has it, and a line makes any other client have it. */
 export interface RedisClient {
   sendCommand(command: string[]): Promise<unknown>
 }
@@ -25,7 +25,7 @@ export interface RedisClusterClient {
 /** A client of servers that Sentinel watches, as the package `redis` makes it with `createSentinel`. */
 export interface RedisSentinelClient {
   sendCommand(isReadonly: boolean | undefined, command: string[]): Promise<unknown>
-  /** What tells it from a client of one server. */
+  /** The method by which it differs from a client of one server. */
   getMasterNode: unknown
 }
 
@@ -42,18 +42,18 @@ export interface Redis {
     values: readonly string[],
     onlyReads?: boolean,
   ): Promise<unknown>
-  /** Keys are on several servers, so that a script can have one of them. */
+  /** True if keys are on several servers: a script can have one of them. */
   isSpread: boolean
   /** Sends the same command to each server that has keys of ours; in the order in which the client knows them. */
   servers(): Promise<readonly Pick<Redis, 'send'>[]>
   close(): Promise<void>
 }
 
-/** How commands are sent. */
+/** The settings with which commands are sent. */
 export interface RedisSettings {
-  /** How long an answer may take, in milliseconds. */
+  /** The milliseconds that an answer may take. */
   timeout: number
-  /** What all keys begin with; in a cluster, braces in it keep them on one server. */
+  /** The beginning of all keys; in a cluster, braces in it keep them on one server. */
   prefix: string
   /** In a cluster, keys may be on different servers: no change of several of them must be whole. */
   maySpread: boolean
@@ -76,10 +76,10 @@ export function assertRedis(): Promise<void> {
   return assertDriver(driver)
 }
 
-/** How often a command is sent that did nothing, or only reads, before its failure counts. */
+/** The number of times that a command is sent which did nothing, or only reads, before its failure counts. */
 const maxAttempts = 3
 
-/** How long a command waits for a connection that was just lost, in milliseconds. The driver opens another within 200. */
+/** The milliseconds that a command waits for a connection that was just lost. The driver opens another within 200. */
 const reconnectMilliseconds = 1000
 
 /** Gets ready to talk to Redis. An address is connected to at the first command. */
@@ -142,7 +142,7 @@ export function createRedis(server: string | OwnRedisClient, settings: RedisSett
   return { send, run, isSpread, servers, close: connection.close }
 }
 
-/** Whether a client of a cluster spreads the keys: they may be spread, and the prefix does not keep them together. */
+/** True if a client of a cluster spreads the keys: they may be spread, and the prefix does not keep them together. */
 function isSpreading(client: OwnRedisClient, { prefix, maySpread }: RedisSettings): boolean {
   return maySpread && 'masters' in client && !hasBraces(prefix)
 }
@@ -275,14 +275,17 @@ const hints: Readonly<Record<string, string>> = {
 /** Commands that change nothing, whoever has seen their answer. */
 const reading = new Set(['GET', 'LRANGE', 'SCAN', 'ZRANGEBYLEX', 'ZREVRANGEBYLEX', 'ZSCAN'])
 
-/** Whether a command can be sent again after this: it did nothing, or the answer to a reading one was lost. */
+/** True if a command can be sent again after this: it did nothing, or the answer to a reading one was lost. */
 function isRepeatable(error: unknown, onlyReads: boolean): boolean {
   const name = error instanceof Error ? error.constructor.name : ''
   const isLost = name === 'SocketClosedUnexpectedlyError' && onlyReads
   return hasSteppedDown(error) || name === 'ClientOfflineError' || isLost
 }
 
-/** What a server says, before it does anything, that has become a copy or is not ready: the next connection may reach the one that took over. */
+/**
+ * The errors by which a server says, before it does anything, that it has become a copy or is not ready: the next connection may reach the
+ * one that took over.
+ */
 const steppedDown = new Set(['READONLY', 'MASTERDOWN', 'LOADING'])
 
 function hasSteppedDown(error: unknown): boolean {

@@ -7,7 +7,7 @@ import { markUser } from './user-index.ts'
 /** The key that says that everybody is in the index. */
 const filled = 'user-index-filled'
 
-/** How many users are put into the index in one step. */
+/** The number of users that are put into the index in one step. */
 const batch = 200
 
 /**

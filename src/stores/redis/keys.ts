@@ -81,7 +81,7 @@ export async function atomically<T>(
   throw new AuthError('StorageConflict', 'Others kept changing the same keys')
 }
 
-/** What is to become of a key; undefined if it is to go. */
+/** The next value of a key; undefined if the key is to go. */
 type Change = { value: unknown; expires?: Date } | undefined
 
 /** Changes that are made when they are committed. */
@@ -89,7 +89,7 @@ export interface Draft {
   keys: Keys
   /** Makes the changes; false when something that was read is not as it was. */
   commit(): Promise<boolean>
-  /** Whether everything that was read is as it was. */
+  /** True if everything that was read is as it was. */
   isCurrent(): Promise<boolean>
 }
 
@@ -170,7 +170,7 @@ function isWithin(text: string, { beginning, after }: IndexRange): boolean {
   return text.startsWith(beginning) && (after === undefined || text > after)
 }
 
-/** When Redis may forget a key that expires then. */
+/** The time at which Redis may forget a key that expires then. */
 export function expiry(expires: Date | undefined): string {
   return expires ? String(expires.getTime() + clockSlackMilliseconds) : ''
 }

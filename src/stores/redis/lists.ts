@@ -8,7 +8,7 @@ export async function enlist(keys: Keys, list: string, key: string): Promise<voi
   write(keys, list, { ...(await entries(keys, list)), [key]: 0 })
 }
 
-/** How a list of keys that expire is kept small. */
+/** The rule by which a list of keys that expire is kept small. */
 export interface ListRule {
   now: number
   /** The most keys in the list. */

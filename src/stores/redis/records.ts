@@ -6,13 +6,13 @@ import { joinKey, type Keys } from './keys.ts'
 /** Runs work on keys as one step. */
 export type Atomically = <T>(work: (keys: Keys) => Promise<T>) => Promise<T>
 
-/** What tells one account from another. */
+/** The key of an account. */
 export type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
 
 /** An account as kept: what is secret is in `extra`. */
 export type KeptAccount = AccountKey & Record<string, unknown> & { userId: string }
 
-/** Where things are kept. */
+/** The names under which things are kept. */
 export const places: Readonly<
   Record<
     'user' | 'lock' | 'email' | 'accountsOf' | 'passkey' | 'passkeysOf' | 'session' | 'sessionsOf',
@@ -29,7 +29,7 @@ export const places: Readonly<
   sessionsOf: (userId) => joinKey('sessions', userId),
 }
 
-/** Where an account is kept. */
+/** The name under which an account is kept. */
 export function accountPlace({ provider, providerAccountId }: AccountKey): string {
   return joinKey('account', provider, providerAccountId)
 }

@@ -1,6 +1,6 @@
 import type { Redis } from './client.ts'
 
-/** How many keys Redis looks at in one step. */
+/** The number of keys that Redis looks at in one step. */
 const keysPerStep = '1000'
 
 /** One step through the keys of a server that begin so: some of them, and the cursor of the next step, which is `0` at the end. */

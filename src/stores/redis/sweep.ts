@@ -5,18 +5,18 @@ import { atomically, clockSlackMilliseconds } from './keys.ts'
 import { tidy } from './lists.ts'
 import { scanKeys } from './scan.ts'
 
-/** How long one call goes on; the next one goes on from there. */
+/** The time that one call goes on; the next one goes on from there. */
 const maxMilliseconds = 10_000
 
-/** How keys begin, and what tidies one of them up, until `end`; says how many entries went. */
+/** The beginning of keys, and the function that tidies one of them up, until `end`; says how many entries went. */
 type Cleaning = readonly [beginning: string, clean: (key: string, end: number) => Promise<number>]
 
-/** What to tidy up. */
+/** The things to tidy up. */
 export interface SweepOptions {
   redis: Redis
   prefix: string
   now: () => number
-  /** How old a line of the audit log may become, in milliseconds. */
+  /** The age that a line of the audit log may reach, in milliseconds. */
   retention: number | undefined
   /** Items are kept here, not in a storage behind. */
   keepsItems: boolean

@@ -28,7 +28,7 @@ function textOf(order: UserOrder, key: string, id: string): string {
   return `${order}:${encodeURIComponent(key)}:${encodeURIComponent(id)}`
 }
 
-/** How many texts are read at once. */
+/** The number of texts that are read at once. */
 const batch = 200
 
 /** Reads users in one order. What is encoded sorts otherwise than what it stands for, but begins alike. */
@@ -56,7 +56,7 @@ function idIn(text: string): string {
   return decodeURIComponent(text.slice(text.lastIndexOf(':') + 1))
 }
 
-/** Whoever is found by their address is in the list before. */
+/** True of a user who was found by their address: they are in the list before. */
 function isFoundByAddress({ email }: StoredUser, query: string): boolean {
   return email != null && folded(email).startsWith(query)
 }

@@ -16,7 +16,7 @@ import {
 } from './records.ts'
 import { markUser, readRange, unmarkUser } from './user-index.ts'
 
-/** How long it is known that a user was locked: longer than any transaction lasts, however wrong the clock of its server is. */
+/** The time for which it is known that a user was locked: longer than any transaction lasts, however wrong the clock of its server is. */
 const lockMilliseconds = 86_400_000
 
 /** Users in Redis. */

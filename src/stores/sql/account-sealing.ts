@@ -6,14 +6,14 @@ import { joinExtra, moveToExtra, splitExtra, tooShort, withMergedExtra } from '.
 import { schema } from './schema.ts'
 import { type Table, withoutNulls } from './tables.ts'
 
-/** What an account is found by. */
+/** The key that an account is found by. */
 export type Key = Pick<Account, 'provider' | 'providerAccountId'>
-/** What is written about an account. */
+/** The changes of an account, with its key. */
 export type Changes = Partial<StoredAccount> & Key
 
-/** How accounts come into the columns of their table, sealed, and out of them. */
+/** Brings accounts into the columns of their table, sealed, and out of them. */
 export interface Sealing {
-  /** Whether a change touches what may be in `extra`: fields that have no column, a short one, or one that was added later. */
+  /** True if a change touches what may be in `extra`: fields that have no column, a short one, or one that was added later. */
   touchesExtra(changes: Changes): boolean
   open(record: Row): Promise<StoredAccount>
   seal(account: StoredAccount): Promise<Row>

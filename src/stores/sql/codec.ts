@@ -6,7 +6,7 @@ import { type Sql, sql } from './sql.ts'
 export interface Codec {
   encode(value: unknown): unknown
   decode(value: unknown): unknown
-  /** What to select instead of the column itself. */
+  /** The expression to select instead of the column itself. */
   read?: (column: Sql) => Sql
   /** The condition that a column of dates is not after this one, where comparing it with the encoded date would not say so. */
   until?: (column: Sql, date: Date) => Sql

@@ -47,7 +47,7 @@ function connectFile(path: string, options: ConnectOptions): OpenConnection {
   }
 }
 
-/** Whether readers and the writer of a file keep each other out. A database in memory has a journal of its own kind. */
+/** True if readers and the writer of a file keep each other out. A database in memory has a journal of its own kind. */
 function isJournalOfOneWriter(connection: SqliteConnection): boolean {
   const [row] = connection.run('pragma journal_mode', []).rows
   return ['delete', 'truncate', 'persist'].includes(String(row?.journal_mode))

@@ -33,11 +33,11 @@ export interface Connection {
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Looks at what came of something that began then and lost its connection; undefined if nobody should wait for that any more. */
   afterLoss?<T>(begun: number, look: () => Promise<T>): Promise<T | undefined>
-  /** Inside a transaction: the ids of the users whom it has locked, so that nobody is locked twice. */
+  /** The ids of the users whom the transaction has locked; nobody is locked twice. */
   locked?: Set<string>
-  /** Inside a transaction: the session that it begins. */
+  /** The session that the transaction begins. */
   begun?: { sessionToken?: string }
-  /** Where a transaction is a draft: what to read and write through, and the connection for what is not part of it. */
+  /** The draft of a transaction that is one: what to read and write through, and the connection for what is not part of it. */
   draft?: Draft & {
     outside: Connection
     /** Remembers what to do once the draft has been written; it must not fail. */
@@ -48,15 +48,15 @@ export interface Connection {
 /** Reads without a queue and without promises, once the database is open: for the embedded database. */
 export type SyncRead = (statement: Compiled) => readonly Row[] | undefined
 
-/** How often a statement is sent at the least: behind a crowd, the first attempt may wait as long as all of them may take. */
+/** The least number of times that a statement is sent: behind a crowd, the first attempt may wait as long as all of them may take. */
 const leastAttempts = 3
 
-/** What a connection needs to know besides the driver. */
+/** The rules of a connection besides the driver. */
 export interface ConnectionOptions {
   dialect: Dialect
-  /** How long to try again while the database is locked, in milliseconds. */
+  /** The milliseconds for which to try again while the database is locked. */
   retryMilliseconds: number
-  /** How long a read may take where the database may fall silent, in milliseconds. */
+  /** The milliseconds that a read may take where the database may fall silent. */
   readMilliseconds?: number | undefined
   warn: (message: string) => void
   syncRead?: SyncRead | undefined
@@ -135,7 +135,7 @@ function unlessEnding<T>(
   return repeatLost(() => retrying(attempt), { isLost, warn })
 }
 
-/** What a transaction does. */
+/** The work of a transaction, and how to learn whether it was written. */
 interface Work<T> {
   work: (connection: Connection) => Promise<T>
   hasBegun: ((sessionToken: string) => Promise<boolean>) | undefined
@@ -155,7 +155,7 @@ async function lookAgain<T>(
   return inTime(look(), options.retryMilliseconds).catch(() => undefined)
 }
 
-/** How far a transaction came. */
+/** The stage that a transaction reached. */
 interface Progress {
   /** A statement of it lost its connection. What the work itself throws says nothing about that. */
   lost?: boolean

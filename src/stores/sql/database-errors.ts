@@ -28,7 +28,7 @@ export function translate(dialect: Dialect, error: unknown): AuthError {
   return new AuthError(codes[fault] ?? 'StorageError', message, { cause })
 }
 
-/** Why a statement failed, also when it has been translated. */
+/** The fault by which a statement failed, also when it has been translated. */
 export function classifyFault(dialect: Dialect, error: unknown): Fault {
   if (!(error instanceof AuthError)) return dialect.fault(error)
   return error.cause === undefined ? 'other' : dialect.fault(error.cause)

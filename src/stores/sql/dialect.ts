@@ -5,10 +5,10 @@ import type { Notation, Sql, Statement } from './sql.ts'
 /** A row as the driver gives it. */
 export type Row = Record<string, unknown>
 
-/** What a statement did. */
+/** The outcome of a statement. */
 export interface Outcome {
   rows: readonly Row[]
-  /** How many rows were inserted, updated or deleted. */
+  /** The number of rows that were inserted, updated or deleted. */
   changes: number
   /** The id that the database made, where it says so without being asked for it. */
   insertId: bigint
@@ -37,7 +37,7 @@ export interface FoundTable {
   indexes: readonly { columns: readonly string[]; unique: boolean }[]
 }
 
-/** Why a statement failed, as far as it matters what to do next. */
+/** The reason why a statement failed, as far as it matters what to do next. */
 export type Fault =
   /** A unique key exists. */
   | 'duplicate'
@@ -70,9 +70,9 @@ export interface Dialect extends Notation {
   tableOptions(run: Run): Promise<string>
   /** `insert`, `update` and `delete` can return rows. */
   returning: boolean
-  /** `with` can insert, update and delete, so that one statement does what otherwise takes a transaction. */
+  /** True if `with` can insert, update and delete: one statement does then what otherwise takes a transaction. */
   writesInWith: boolean
-  /** How "insert, or change what is there" is said. */
+  /** The words for "insert, or change what is there". */
   upsert: 'on conflict' | 'on duplicate key'
   /** The isolation to ask for where the default may lock more than is needed, or show what is no longer so. */
   isolation: 'read committed' | undefined
@@ -88,14 +88,14 @@ export interface Dialect extends Notation {
   searchIndex?(column: string): string
   /** The type of a column that the database makes of another one, without regard to case, where no index does it by itself. */
   folded?(column: string): string
-  /** How to tell all nodes of a cluster that a row is locked, if this is one whose nodes know of their own locks only. */
+  /** Makes the statement that tells all nodes of a cluster that a row is locked, if their locks are known to themselves only. */
   guard?(run: Run, leases: NamedTable): Promise<Guard | undefined>
   /** A condition that is always true, and lets the statement be answered before it is on the disk; it is there before whatever comes later. */
   hurry?: Sql
   /** The database's own time, in milliseconds since 1970. */
   clock: Sql
   codec(kind: Kind, type: string): Codec
-  /** What somebody can run to let a column be empty. */
+  /** The statement that somebody can run to let a column be empty. */
   allowNull(run: Run, table: string, column: FoundColumn): Promise<string>
   /** The tables of these names, as far as they exist. */
   inspect(run: Run, tables: readonly string[]): Promise<ReadonlyMap<string, FoundTable>>

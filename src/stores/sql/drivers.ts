@@ -34,7 +34,7 @@ function driverOf(address: string): Driver | undefined {
   return drivers.get(address.slice(0, address.indexOf(':')))
 }
 
-/** Whether an address leads to a server; SQLite's is a file. */
+/** True if an address leads to a server; SQLite's is a file. */
 export function isServer(address: string): boolean {
   return driverOf(address) !== undefined
 }

@@ -2,7 +2,7 @@ import { AuthError } from '../../errors.ts'
 import type { Guard, NamedTable, Run } from './dialect.ts'
 import { type Sql, sql } from './sql.ts'
 
-/** Whether a server is a node of a Galera cluster. Servers that know nothing of Galera have no such variable. */
+/** The question if a server is a node of a Galera cluster. Servers that know nothing of Galera have no such variable. */
 export const askGalera: string = "show session variables like 'wsrep_on'"
 
 /** Lets a session wait, before it reads, for what other nodes have confirmed: who signs in at one node is known at the next. */
@@ -24,7 +24,7 @@ export async function assertConfirmed(run: Run): Promise<void> {
   })
 }
 
-/** How long a row of the guard is kept, in milliseconds: longer than any transaction takes. */
+/** The milliseconds for which a row of the guard is kept: longer than any transaction takes. */
 const guardMilliseconds = 600_000
 
 /**

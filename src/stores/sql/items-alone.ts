@@ -15,7 +15,7 @@ interface Place
   names: Names
   now: () => number
   mayMigrate: boolean
-  /** Whoever comes while the table is looked for waits for that. */
+  /** True if all callers share one look for the table: whoever comes meanwhile waits for it. */
   shared: boolean
 }
 

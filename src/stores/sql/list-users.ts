@@ -9,7 +9,7 @@ import { type Column, foldedColumn, selection, type Table } from './tables.ts'
 /** A name that no column has. */
 const keyName = 'portico: the place in the list'
 
-/** U+10FFFF comes after every other character, so that this is the end of all texts that begin so. */
+/** The end of all texts that begin alike: U+10FFFF comes after every other character. */
 const last = '\u{10FFFF}'
 
 /** Finds users page by page. Each order has an index, which every page begins in the middle of. */

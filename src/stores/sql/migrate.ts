@@ -12,7 +12,7 @@ import { type Sql, sql } from './sql.ts'
 /** The table that says which migrations a database has had. */
 export const historyTable = 'portico_migrations'
 
-/** How to migrate. */
+/** Options of a migration. */
 export interface MigrateOptions {
   /** Change nothing and only return the statements. */
   print?: boolean

@@ -5,7 +5,7 @@ import { ownTablesAdvice } from './own-tables-advice.ts'
 import { type Migration, schema, type TableKey, type TablePlan, tableKeys } from './schema.ts'
 import { fillFor, foldedColumn } from './tables.ts'
 
-/** What a plan is made from. */
+/** The facts that a plan is made from. */
 export interface Ground {
   dialect: Dialect
   names: Names

@@ -5,12 +5,12 @@ import { askGalera, isNode, readConfirmed } from './galera.ts'
 import type { LentConnection, Pool } from './pooled-driver.ts'
 import type { PoolOptions } from './postgres-pool.ts'
 
-/** What `import('mysql2')` gives: the package is CommonJS. */
+/** The module of `import('mysql2')`: the package is CommonJS. */
 export interface Mysql2 {
   default: typeof import('mysql2')
 }
 
-/** How many may wait for each connection; more would only wait in vain. */
+/** The number of callers that may wait for each connection; more would only wait in vain. */
 const waitingPerConnection = 100
 
 /**
@@ -76,11 +76,11 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): Po
   }
 }
 
-/** What a server says that has become a replica, or a node without its cluster (1047): the next connection may reach one that works. */
+/** The errors of a server that has become a replica, or a node without its cluster (1047): the next connection may reach one that works. */
 const uselessErrors: ReadonlySet<number> = new Set([1047, 1290, 1792, 1836])
 
 /** The rows, or what a statement without any did. */
-type Answer = RowDataPacket[] | ResultSetHeader
+type MysqlResult = RowDataPacket[] | ResultSetHeader
 
 /** A connection of the pool. */
 function lend(connection: PoolConnection, timeout: number): LentConnection {
@@ -90,7 +90,9 @@ function lend(connection: PoolConnection, timeout: number): LentConnection {
     // The driver would queue this behind what never ends, and not even start its clock.
     if (hasStalled) throw new Error('The connection has stalled')
     try {
-      return await called<Answer>((done) => connection.query({ sql, timeout }, [...values], done))
+      return await called<MysqlResult>((done) =>
+        connection.query({ sql, timeout }, [...values], done),
+      )
     } catch (error) {
       hasStalled ||= readFact(error, 'code') === 'PROTOCOL_SEQUENCE_TIMEOUT'
       isReplaced ||= uselessErrors.has(Number(readFact(error, 'errno')))
@@ -111,7 +113,7 @@ function lend(connection: PoolConnection, timeout: number): LentConnection {
   }
 }
 
-/** What a function of the driver answers to its callback. */
+/** The result that a function of the driver gives to its callback. */
 function called<T>(call: (done: (error: unknown, result: T) => void) => void): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   call((error, result) => (error ? reject(error) : resolve(result)))

@@ -21,23 +21,23 @@ export interface OpenConnection {
 export type MigrationConnection = Pick<OpenConnection, 'connection' | 'close'>
 
 /**
- * How long a statement of a migration may take, or the wait for another server that migrates, in milliseconds. An index on a large
- * table takes its time; to give up half-way would make things worse.
+ * The milliseconds that a statement of a migration may take, or the wait for another server that migrates. An index on a large table takes
+ * its time; to give up half-way would make things worse.
  */
 export const migrationMilliseconds: number = 3_600_000
 
-/** How connections are made. */
+/** Options with which connections are made. */
 export interface ConnectOptions {
   /** The most connections at once. */
   connections: number
-  /** How long a connection or a statement may take, in milliseconds. */
+  /** The milliseconds that a connection or a statement may take. */
   timeout: number
-  /** How long a statement may take where that is longer. */
+  /** The milliseconds that a statement may take where that is longer. */
   statementTimeout?: number
   warn: (message: string) => void
 }
 
-/** What a connection needs to know besides the database. */
+/** The rules of a connection besides the database. */
 export function connectionOptions(
   dialect: Dialect,
   { timeout, statementTimeout = timeout, warn }: ConnectOptions,

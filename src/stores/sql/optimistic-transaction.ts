@@ -4,7 +4,7 @@ import { type Sql, sql } from './sql.ts'
 import { type Column, selection, type Table } from './tables.ts'
 import { matching, type Where } from './where.ts'
 
-/** What is written into a column. */
+/** A value for a column. */
 export type Assignment = readonly [column: Column, value: unknown]
 
 /**
@@ -21,7 +21,7 @@ export interface Draft {
   remove(table: Table, where: Where, except?: Where): Promise<number>
   /** Statements that fail with `changedMeanwhile` in their message unless everything is as it was read. */
   checks(): Sql[]
-  /** What was asked for: a draft that is made anew asks for the same, and can have it all at once. */
+  /** The questions so far: a draft that is made anew asks for the same, and can have it all at once. */
   asked(): Question[]
 }
 
@@ -31,16 +31,16 @@ interface Question {
   where: Where
 }
 
-/** What a failed check says. */
+/** The message of a failed check. */
 export const changedMeanwhile = 'portico: changed meanwhile'
 
 /** D1 binds a hundred values to a statement, and a check has one more than what it looks for. */
 const mostValues = 90
 
-/** What was answered. */
+/** A question with its answer. */
 export interface Reading extends Question {
   rows: readonly Row[]
-  /** The rows as one text of the database's own making, so that nothing is lost between its types and ours. */
+  /** The rows as one text of the database's own making: nothing is lost between its types and ours. */
   seen: string | null
 }
 
@@ -106,7 +106,7 @@ function identityKeys(table: Table): readonly string[] {
   return schema[table.key].primary ?? []
 }
 
-/** What tells a row from all others of its table. */
+/** The key that tells a row from all others of its table. */
 function identify(table: Table, row: Row): string {
   return JSON.stringify(identityKeys(table).map((key) => String(row[key])))
 }
@@ -116,7 +116,7 @@ function isIdentity(table: Table, where: Where): boolean {
   return Object.keys(where).length === keys.length && keys.every((key) => key in where)
 }
 
-/** Whether a row matches. What the database called equal when it was read stays equal while nobody changes it. */
+/** True if a row matches. Rows that the database called equal when they were read stay equal while nobody changes them. */
 function matches(table: Table, row: Row, where: Where, before?: Row): boolean {
   return Object.entries(where).every(([key, value]) => {
     if (before && before[key] === row[key]) return true

@@ -5,7 +5,7 @@ import type { ConnectOptions } from './open-connection.ts'
 import type { LentConnection, Pool } from './pooled-driver.ts'
 import { type StatementNames, statementNames } from './statement-names.ts'
 
-/** How a pool of connections behaves. */
+/** Options of a pool of connections. */
 export interface PoolOptions extends ConnectOptions {
   address: string
 }
@@ -53,10 +53,10 @@ export function postgresPool({ default: pg }: typeof import('pg'), options: Pool
   }
 }
 
-/** What PgBouncer says about a parameter that it does not let through. */
+/** The error of PgBouncer about a parameter that it does not let through. */
 const protocolViolation = '08P01'
 
-/** What a server says that has become a replica: the next connection may reach the one that took over. */
+/** The error of a server that has become a replica: the next connection may reach the one that took over. */
 export const readOnlyTransaction = '25006'
 
 function setLocally(limits: Readonly<Record<string, number>>): string {
@@ -65,7 +65,7 @@ function setLocally(limits: Readonly<Record<string, number>>): string {
     .join('; ')
 }
 
-/** How a connection is used: `atBegin` is run at the start of each transaction, `names` are those of prepared statements. */
+/** The use of a connection: `atBegin` is run at the start of each transaction, `names` are those of prepared statements. */
 interface Habits {
   atBegin?: string
   names?: StatementNames

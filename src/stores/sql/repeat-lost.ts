@@ -1,14 +1,14 @@
 import { inTime } from '../in-time.ts'
 
-/** How something is repeated whose connection broke. */
+/** The rules by which something is repeated whose connection broke. */
 export interface RepeatRules {
-  /** How long one may take, in milliseconds; all of them may take half as long again. */
+  /** The milliseconds that one may take; all of them may take half as long again. */
   milliseconds?: number | undefined
   isLost(error: unknown): boolean
   warn(message: string): void
 }
 
-/** How long it is waited before each repetition, in milliseconds: those of a pool often break together, and it notices one by one. */
+/** The waits before each repetition, in milliseconds: connections of a pool often break together, and it notices one by one. */
 const pauses = [0, 50]
 
 /** Does what may be done twice, and again on another connection if one breaks or nobody answers. Whatever happens, nobody waits longer than for one statement. */

@@ -1,8 +1,8 @@
 /** Says which failures are worth another attempt, and for how long. */
 export interface RetryRules {
-  /** How long to go on, in milliseconds. */
+  /** The milliseconds for which to go on. */
   milliseconds: number
-  /** How often to try at the least, however long that takes; once by default. */
+  /** The least number of attempts, however long they take; one by default. */
   attempts?: number
   /** The longest pause, in milliseconds; 250 by default. Where all who collide try again in vain but one, a crowd needs longer ones. */
   longestPause?: number

@@ -1,4 +1,4 @@
-/** What a column holds; each database has its own type for it. */
+/** The kind of a column's values; each database has its own type for it. */
 export type Kind = 'id' | 'key' | 'text' | 'date' | 'number' | 'flag' | 'json'
 
 /** One column as a migration asks for it. */

@@ -10,7 +10,7 @@ const functionPlatforms = [
   'VERCEL',
 ]
 
-/** Whether a server is asked at the start. Elsewhere its first use tells what is wrong. */
+/** True if a server is asked at the start. Elsewhere its first use tells what is wrong. */
 export function isAskedAtStart(): boolean {
   const env = globalThis.process?.env ?? {}
   return !functionPlatforms.some((name) => env[name])

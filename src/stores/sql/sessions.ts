@@ -86,7 +86,9 @@ export function sessions(connection: Connection, tables: Tables): Sessions {
   }
 }
 
-/** What a check selects of a session, under names that no column of the users has, which the application may name as it likes. */
+/**
+ * The names under which a check selects columns of a session. No column of the users has them, which the application may name as it likes.
+ */
 const as = {
   sessionToken: "the session's token",
   expires: "the session's end",

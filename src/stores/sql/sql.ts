@@ -1,4 +1,4 @@
-/** How a database writes names and marks the places of values. */
+/** The way in which a database writes names and marks the places of values. */
 export interface Notation {
   /** A name that may hold any character. */
   quote(name: string): string
@@ -10,7 +10,7 @@ export interface Notation {
 export interface Compiled {
   readonly text: string
   readonly values: readonly unknown[]
-  /** The same text comes again and again, so that a server may keep it prepared. */
+  /** True if the same text comes again and again: a server may keep it prepared. */
   readonly isRepeated?: boolean
   /** A commit that waits for the disk follows: this one need not. */
   readonly isFollowed?: boolean

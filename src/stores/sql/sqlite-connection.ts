@@ -1,6 +1,6 @@
 import type { Outcome, Row } from './dialect.ts'
 
-/** What SQLite can store. */
+/** A value that SQLite can store. */
 export type SqliteValue = null | number | bigint | string | Uint8Array
 
 /** A prepared statement of a synchronous SQLite driver. */
@@ -9,7 +9,7 @@ export interface SqliteStatement {
   run(...values: SqliteValue[]): { changes: number | bigint; lastInsertRowid: number | bigint }
 }
 
-/** What `node:sqlite`, `bun:sqlite`, `better-sqlite3` and `libsql` have in common. */
+/** The methods that `node:sqlite`, `bun:sqlite`, `better-sqlite3` and `libsql` have in common. */
 export interface SqliteDatabase {
   prepare(statement: string): SqliteStatement
   exec(statements: string): unknown

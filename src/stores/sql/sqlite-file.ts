@@ -9,8 +9,8 @@ import {
 } from './sqlite-connection.ts'
 
 /**
- * How long SQLite itself waits for another process, in milliseconds. It blocks the whole process while it does, so it is
- * short; after it we wait without blocking.
+ * The milliseconds that SQLite itself waits for another process. It blocks the whole process while it does; therefore they are few, and
+ * after them we wait without blocking.
  */
 const busyTimeout = 20
 
@@ -77,7 +77,7 @@ function prepare(database: SqliteDatabase, readOnly: boolean): SqliteConnection 
   }
 }
 
-/** A log is written in order, so that who waits for the disk waits for whatever came before, too. */
+/** Lets some writes not wait for the disk. A log is written in order: who waits for the disk waits for whatever came before, too. */
 function withFollowed(connection: SqliteConnection): SqliteConnection {
   return {
     ...connection,

@@ -11,7 +11,7 @@ export interface StatementNames {
 /** Texts of ours are few; a connection keeps what it has prepared until it is closed. */
 const mostNames = 500
 
-/** A table or a type that a prepared statement uses has changed, so that it must be prepared anew. */
+/** The error of a prepared statement that uses a changed table or type, and must be prepared anew. */
 const outdated = '0A000'
 /** Somebody else shares this connection and does not know of our names, or took them away: a pooler that nobody noticed. */
 const shared: ReadonlySet<unknown> = new Set(['26000', '42P05'])

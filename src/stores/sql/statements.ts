@@ -141,7 +141,7 @@ export async function select(
   return rows.map((row) => toRecord(table, row)).filter((record) => equals(record, where))
 }
 
-/** Whether a record has exactly these values: databases may call texts equal that are not. */
+/** True if a record has exactly these values: databases may call texts equal that are not. */
 export function equals(record: Row, where: Where): boolean {
   return Object.entries(where).every(([key, value]) => record[key] === String(value))
 }
@@ -211,7 +211,7 @@ function inserting(
   )
 }
 
-/** What a row is written into, as part of a shape. */
+/** The names of the columns that a row is written into, as part of a shape. */
 export function keysOf(all: readonly Assignment[]): string {
   // No name of a column has this character.
   return all.map(([{ key }]) => key).join('\0')

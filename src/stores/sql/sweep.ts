@@ -3,24 +3,24 @@ import { schema } from './schema.ts'
 import { type Sql, sql } from './sql.ts'
 import type { Table, Tables } from './tables.ts'
 
-/** How many expired rows of a table go at once: few enough to hold no lock for long. */
+/** The number of expired rows of a table that go at once: few enough to hold no lock for long. */
 const batchRows = 500
-/** What one call removes at the most, and how long it takes; the next one goes on from there. */
+/** The bounds of one call, in rows and time; the next one goes on from there. */
 const maxRows = 100_000
 const maxMilliseconds = 10_000
 
 /** Servers' clocks differ: what has just expired by one of them may still hold by another. */
 const clockSlackMilliseconds = 60 * 60 * 1000
 
-/** What to remove. */
+/** The things to remove. */
 export interface SweepOptions {
   /** The time in milliseconds since 1970. */
   now: number
-  /** How old a line of the audit log may become, in milliseconds. */
+  /** The age that a line of the audit log may reach, in milliseconds. */
   retention: number | undefined
 }
 
-/** Where a table's rows that are too old are found. */
+/** The place of a table's rows that are too old. */
 interface Old {
   table: Table
   rows: Sql

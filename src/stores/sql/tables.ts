@@ -16,7 +16,7 @@ export interface Column {
   maxLength?: number
   /** The database makes the value; none is written. */
   automatic: boolean
-  /** What to write when a row has nothing for a column that the application requires. */
+  /** Makes the value to write when a row has nothing for a column that the application requires. */
   fill?: () => unknown
 }
 
@@ -25,7 +25,7 @@ export interface Table {
   key: TableKey
   name: Sql
   columns: readonly Column[]
-  /** What its statements say. */
+  /** The texts of its statements. */
   texts: Texts
   column(key: string): Column
   has(key: string): boolean
@@ -124,7 +124,7 @@ export function selection(table: Table, alias?: string): Sql {
   )
 }
 
-/** What to select to read a column; `alias` is the table's name in a join. */
+/** The expression to select to read a column; `alias` is the table's name in a join. */
 export function readColumn({ name, codec }: Column, alias?: string): Sql {
   const column = alias ? sql`${sql.id(alias)}.${name}` : name
   return codec.read?.(column) ?? column

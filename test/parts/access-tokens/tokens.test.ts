@@ -51,7 +51,7 @@ describe('a new token', () => {
     expect(await auth.session(bearing(token), { scopes })).not.toBeNull()
   })
 
-  test('is not in the storage, whose rows open nothing', async () => {
+  test('is stored as a hash only, which opens nothing', async () => {
     const { storage, make, auth } = await house()
     const token = await make()
     const { items } = await storage.listItems({ kind: 'access-tokens/token' })

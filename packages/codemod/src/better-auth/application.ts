@@ -60,7 +60,7 @@ export function patternNames(pattern: Node): string[] {
   )
 }
 
-/** The name by which other files import a file: paths have aliases, so that only their ends are compared. */
+/** The name by which other files import a file. Paths have aliases: only their ends are compared. */
 export function moduleName(path: string): string {
   return basename(path.replace(/\/index\.\w+$/, '')).replace(/\.[cm]?[jt]sx?$/, '') || extname(path)
 }

@@ -14,8 +14,8 @@ interface Result {
 }
 
 /**
- * The code that follows a call, so that it gives what it gave: it resolved to `{ data, error }` and called `onSuccess` and `onError`, where ours resolves
- * to the result and rejects.
+ * The code that follows a call and gives what the call gave: it resolved to `{ data, error }` and called `onSuccess` and `onError`, where
+ * ours resolves to the result and rejects.
  */
 export function resultOf(
   source: Source,

@@ -3,7 +3,7 @@ import type { Property } from '../properties.ts'
 import { type Note, place, type Source } from '../source.ts'
 import type { NeededImports } from './needed-imports.ts'
 
-/** What becomes of the options: lines of the new object, the lists in it, and what a person must know. */
+/** The options so far: lines of the new object, the lists in it, and the notes for a person. */
 export interface Draft {
   readonly providers: string[]
   readonly parts: string[]
@@ -30,7 +30,7 @@ export function tell(
   draft.notes.push({ start: place(node).start, note, ...(importance && { importance }) })
 }
 
-/** What is written at a node. */
+/** The text of a node. */
 export function textOf({ text }: Source, node: Node): string {
   const { start, end } = place(node)
   return text.slice(start, end)

@@ -18,7 +18,7 @@ import { moveImports } from './imports.ts'
 import { neededImports } from './needed-imports.ts'
 import { moveServerCalls } from './server-calls.ts'
 
-/** Whether a text may be about Better Auth at all. */
+/** True if a text may be about Better Auth at all. */
 export function mentionsBetterAuth(text: string): boolean {
   return /better-auth|BETTER_AUTH_/.test(text)
 }
@@ -94,7 +94,7 @@ function move(source: Source, names: Names): { edits: Edit[]; notes: Note[] } {
   )
 }
 
-/** What could not be read afterwards is left to a person. */
+/** The edits, or none and a note if the file could not be read afterwards: it is left to a person. */
 function whole(source: Source, edits: Edit[], notes: Note[]): { edits: Edit[]; notes: Note[] } {
   if (edits.length === 0) return { edits, notes }
   try {

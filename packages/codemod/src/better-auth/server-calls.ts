@@ -87,7 +87,7 @@ function renameHandler(name: string, module: string, note?: string): MoveHandler
   }
 }
 
-/** What lays the sign-in into a framework. */
+/** The functions that lay the sign-in into a framework. */
 const handlers: Readonly<Record<string, MoveHandler>> = {
   toNextJsHandler(source, call, imports) {
     imports.add('toNext', 'porticojs/next')

@@ -2,7 +2,7 @@
 export interface Counterpart {
   readonly name: string
   readonly module: string
-  /** What stands in the list; without it, the name. */
+  /** The text in the list; without it, the name. */
   readonly text?: string
   readonly note?: string
 }
@@ -102,7 +102,7 @@ export const needless: ReadonlySet<string> = new Set([
   'haveIBeenPwned',
 ])
 
-/** What to do instead of a plugin without a counterpart. */
+/** Advice in place of a plugin without a counterpart. */
 export const pluginNotes: Readonly<Record<string, string>> = {
   admin:
     'use the part `Operators` of `porticojs/parts/operators` to list, block, export and impersonate users; keep roles in your own tables, and read them in `callbacks.session`',
@@ -121,7 +121,7 @@ export const pluginNotes: Readonly<Record<string, string>> = {
     'use `Password({ identifier: "username" })`: people have a name or an address, not both',
 }
 
-/** What to do instead of an option without a counterpart. */
+/** Advice in place of an option without a counterpart. */
 export const optionNotes: Readonly<Record<string, string>> = {
   account:
     '`account.accountLinking`: people connect accounts themselves; `allowDangerousEmailAccountLinking` of a provider links by address',

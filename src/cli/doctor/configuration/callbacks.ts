@@ -3,7 +3,7 @@ import type { Provider } from '../../../types/provider.ts'
 import type { Application } from '../../application.ts'
 import { type Check, note } from '../check.ts'
 
-/** The callback address that each platform has to know. It is asked for where keys are made, so that it is told without any. */
+/** Tells the callback address that each platform has to know. Keys are made with it: it is told without any. */
 export const callbacks: Check<Application> = {
   name: 'callbacks',
   look(application) {
@@ -27,7 +27,7 @@ interface Described {
   readonly options?: object | undefined
 }
 
-/** What a provider says of itself; nothing, if it is one of the problems. */
+/** The facts about a provider; none, if it is one of the problems. */
 function describe(provider: Provider): Described[] {
   try {
     const described: Described = typeof provider === 'function' ? provider({}) : provider

@@ -3,10 +3,10 @@ import type { Application } from '../../application.ts'
 import type { Check } from '../check.ts'
 import { compareClocks, notCompared } from '../clock-difference.ts'
 
-/** How long a platform may take to say what time it is, in milliseconds. */
+/** The milliseconds that a platform may take to say what time it is. */
 const patience = 5_000
 
-/** Whether this machine's clock agrees with a platform's: signatures and expiry dates are judged by it. */
+/** Compares this machine's clock with a platform's: signatures and expiry dates are judged by it. */
 export const clock: Check<Application> = {
   name: 'clock',
   async look({ config }) {

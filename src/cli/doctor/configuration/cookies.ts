@@ -1,7 +1,7 @@
 import type { Application } from '../../application.ts'
 import { type Check, note, problem, unread } from '../check.ts'
 
-/** Whether browsers will keep the session's cookie. */
+/** Checks that browsers will keep the session's cookie. */
 export const cookies: Check<Application> = {
   name: 'cookies',
   look({ config, written, isUnread }) {
@@ -19,7 +19,7 @@ export const cookies: Check<Application> = {
   },
 }
 
-/** Whether a browser lets a host set a cookie for a domain. */
+/** True if a browser lets a host set a cookie for a domain. */
 export function covers(domain: string, host: string): boolean {
   const wide = domain.replace(/^\./, '').toLowerCase()
   return host === wide || host.endsWith(`.${wide}`)

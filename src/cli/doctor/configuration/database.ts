@@ -6,7 +6,7 @@ import type { Application } from '../../application.ts'
 import { typedHint } from '../../explain.ts'
 import { type Check, type Finding, note, notLookedAt, problem, warning } from '../check.ts'
 
-/** Whether the database answers, and has every table and column. Nothing is made or changed. */
+/** Checks that the database answers, and has every table and column. Nothing is made or changed. */
 export const database: Check<Application> = {
   name: 'database',
   async look({ written, folder, production, problems }) {
@@ -71,7 +71,7 @@ function readByOthers(path: string, file: string): Finding[] {
   ]
 }
 
-/** What a database that answers lacks. One in a file is brought up to date at its first use. */
+/** The tables and columns that a database lacks which answers. One in a file is brought up to date at its first use. */
 async function complete(storage: SqlStorage, embedded: boolean): Promise<Finding[]> {
   try {
     const statements = await storage.migrate({ print: true })

@@ -10,7 +10,7 @@ import { type Check, type Finding, notLookedAt, problem, warning } from '../chec
 /** The most items that are looked at: a check must end. */
 const mostItems = 100_000
 
-/** Whether the secrets that parts keep are encrypted with the newest secret. Nothing is changed. */
+/** Checks that the secrets which parts keep are encrypted with the newest secret. Nothing is changed. */
 export const items: Check<Application> = {
   name: 'stored secrets',
   async look(application) {

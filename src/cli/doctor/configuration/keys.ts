@@ -12,7 +12,7 @@ export const keys: Check<Application> = {
   },
 }
 
-/** Whoever develops needs none of the keys, so that each provider is named once. */
+/** Notes about missing keys, one for each provider: whoever develops needs none of them. */
 function playedPlatforms(problems: readonly AuthError[]): Finding[] {
   const first = problems.filter(
     ({ provider }, index) => problems.findIndex((one) => one.provider === provider) === index,
@@ -22,7 +22,7 @@ function playedPlatforms(problems: readonly AuthError[]): Finding[] {
   )
 }
 
-/** Whether something is wrong because a provider lacks a key. */
+/** True if the error is that a provider lacks a key. */
 export function isKey({ provider, variable }: AuthError): boolean {
   return provider !== undefined && variable !== undefined
 }

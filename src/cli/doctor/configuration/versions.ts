@@ -5,7 +5,7 @@ import type { Application } from '../../application.ts'
 import { ownManifest } from '../../version.ts'
 import { type Check, type Finding, problem, warning } from '../check.ts'
 
-/** Whether the versions of Node, of this library and of what it works with fit together. */
+/** Checks that the versions of Node, of this library and of what it works with fit together. */
 export const versions: Check<Application> = {
   name: 'versions',
   look: ({ folder }) => [...node(), ...copies(folder), ...peers(folder)],
@@ -76,7 +76,7 @@ function versionIn(file: string): string {
   return String(JSON.parse(readFileSync(file, 'utf8')).version)
 }
 
-/** Whether a version is at least the one of `>=22.12`. */
+/** True if a version is at least the one of `>=22.12`. */
 function isAtLeast(version: string, wanted: string): boolean {
   const [have, need] = [version, wanted].map((text) =>
     text

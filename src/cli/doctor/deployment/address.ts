@@ -1,7 +1,7 @@
 import { type Check, type Finding, problem } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 
-/** Whether the application knows the address at which people reach it. */
+/** Checks that the application knows the address at which people reach it. */
 export const address: Check<Deployment> = {
   name: 'public address',
   look({ providers, origin }) {

@@ -1,2 +1,2 @@
-/** Who attacks: a host that nobody has, by RFC 2606. */
+/** The attacker's host, which nobody has, by RFC 2606. */
 export const attackerHost = 'attacker.example'

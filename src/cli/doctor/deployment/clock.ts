@@ -2,7 +2,7 @@ import type { Check } from '../check.ts'
 import { compareClocks } from '../clock-difference.ts'
 import type { Deployment } from '../deployment.ts'
 
-/** Whether the server's clock agrees with ours. */
+/** Compares the server's clock with ours. */
 export const clock: Check<Deployment> = {
   name: 'clock',
   look({ first, origin }) {

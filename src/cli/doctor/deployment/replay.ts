@@ -1,7 +1,7 @@
 import { type Check, note, problem } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 
-/** The answer of a platform, sent twice. It says that the person declined, so that nothing comes of it. */
+/** Sends the answer of a platform twice. It says that the person declined: nothing comes of it. */
 export const replay: Check<Deployment> = {
   name: 'attack: replay',
   async look({ started, ask }) {

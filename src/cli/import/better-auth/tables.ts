@@ -83,7 +83,7 @@ export async function otherTables(connection: Connection): Promise<string[]> {
   return notes
 }
 
-/** How many rows a table has. */
+/** The number of rows in a table. */
 export async function countRows(connection: Connection, name: string): Promise<number> {
   const { rows } = await connection.read(sql`select count(*) as n from ${sql.id(name)}`)
   return Number(rows[0]?.n ?? 0)

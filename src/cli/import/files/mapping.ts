@@ -1,11 +1,11 @@
 /** A path into a row, or several to try, in the words of description/json-path.ts; `{first} {last}` is a text with paths in it. */
 export type Path = string | readonly string[]
 
-/** Where an export has what, for one service. */
+/** The places of everything in one service's export. */
 export interface Mapping {
   /** The service, as people know it. */
   readonly name: string
-  /** Where the list of people is in a JSON file that is no list itself. */
+  /** The place of the list of people in a JSON file that is no list itself. */
   readonly lists?: readonly string[]
   readonly id: Path
   readonly email?: Path

@@ -5,7 +5,7 @@ import { date, text, yes } from '../values.ts'
 import type { FileRow } from './file-row.ts'
 import type { Mapping, Path } from './mapping.ts'
 
-/** What a service keeps for all of its hashes, in the names of Firebase's console. */
+/** The parameters that a service keeps for all of its hashes, in the names of Firebase's console. */
 export interface HashConfig {
   readonly base64_signer_key: string
   readonly base64_salt_separator: string

@@ -2,7 +2,7 @@
 const notCode =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?|`(?:\\[\s\S]|[^`\\])*`?/g
 
-/** The same text with every comment and every string blanked out, so that each position stays. Quotes remain. */
+/** The same text with every comment and every string blanked out. Each position stays, and quotes remain. */
 export function codeMask(text: string): string {
   return text.replace(notCode, (found) => {
     const quoted = /^['"`]/.test(found)

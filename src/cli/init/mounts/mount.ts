@@ -6,7 +6,7 @@ import type { OwnApplication } from '../own-application.ts'
 export interface Missing {
   /** The file, where it is known. */
   readonly path?: string
-  /** What is to be done, in a few words. */
+  /** The thing to do, in a few words. */
   readonly about: string
   readonly lines: readonly string[]
 }

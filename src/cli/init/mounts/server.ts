@@ -8,7 +8,7 @@ interface Server {
   readonly door: string
   /** The function of the entry point: `toExpress`. */
   readonly made: string
-  /** How an application is made, up to the parenthesis. */
+  /** The call that makes the application, up to the parenthesis. */
   readonly creation: string
   /** The lines that serve the sign-in. */
   lines(app: string, handler: string): readonly string[]
@@ -45,7 +45,7 @@ interface Creation {
   path: string
   name: string
   indent: string
-  /** Where the next line begins. */
+  /** The beginning of the next line. */
   end: number
   /** False if more is done to the application in the same statement. */
   isWhole: boolean

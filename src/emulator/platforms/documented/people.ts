@@ -2,7 +2,7 @@ import { derived, hex } from '../../random.ts'
 import type { Person } from '../people.ts'
 import type { Json, Sample, SampleUser } from './sample.ts'
 
-/** Who can sign in on a platform of which only a sample is known. */
+/** The people who can sign in on a platform of which only a sample is known. */
 export function documentedPeople({ user }: Sample): readonly Person[] {
   const ada = { id: 'ada', name: 'Ada Lovelace', note: 'an ordinary account' }
   const layla = { id: 'layla', name: 'ليلى 🌙✨', note: 'a name with emoji, right to left' }
@@ -45,7 +45,7 @@ function inside(value: Json, exchange: Exchange): Json {
   )
 }
 
-/** What comes with a callback may be JSON in a text. */
+/** The parameters of a callback, of which an object is JSON in a text. */
 function inJson(callback: Record<string, string>, exchange: Exchange): Record<string, string> {
   return Object.fromEntries(
     Object.entries(callback).map(([key, text]) => {

@@ -22,10 +22,10 @@ function algorithmOf({ enforces }: Sample): 'RS256' | 'ES256' {
   return enforces.userinfo?.contentType ? 'RS256' : 'ES256'
 }
 
-/** When a platform gives refresh tokens: never, always, or only to requests with these parameters. */
+/** The requests that get refresh tokens: none, all, or only those with these parameters. */
 export type Offline = boolean | Record<string, string>
 
-/** Who uses a documented platform. */
+/** The application and people of a documented platform. */
 export interface Use {
   client: Client
   offline: Offline
@@ -33,11 +33,11 @@ export interface Use {
   name?: string
   /** The application's name. */
   app?: string
-  /** Who can sign in; the person of the sample when left out. */
+  /** The people who can sign in; the person of the sample when left out. */
   people?: readonly Person[]
 }
 
-/** A strict platform out of a sample. The provider file has no part in it, so that one can prove the other. */
+/** A strict platform out of a sample. The provider file has no part in it: one can prove the other. */
 export function documented(id: string, sample: Sample, use: Use): Platform {
   const platform = sample.claims ? oidc(openId(id, sample, use)) : oauth2(plain(id, sample, use))
   return { ...platform, opens: (address) => withFragment(sample, address) }

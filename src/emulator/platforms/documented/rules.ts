@@ -3,7 +3,7 @@ import type { Person } from '../people.ts'
 import type { Enforces, Sample, Wanted } from './sample.ts'
 import { memberOf, reissued } from './token-answer.ts'
 
-/** What the application is to the platform. */
+/** The application as the platform registered it. */
 export interface Client {
   clientId: string
   clientSecret: string
@@ -14,7 +14,7 @@ export type About = (person: Person) => Sample
 
 type AuthorizeRules = Omit<OAuth2Description['authorize'], 'url'>
 
-/** What the authorization endpoint insists on. */
+/** The demands of the authorization endpoint. */
 export function authorizeRules(sample: Sample, client: Client, about: About): AuthorizeRules {
   const { enforces, callback } = sample
   const { parameters, responseMode, iss, ...as } = enforces.authorize ?? {}
@@ -30,7 +30,7 @@ export function authorizeRules(sample: Sample, client: Client, about: About): Au
   }
 }
 
-/** What the token endpoint insists on, and answers. */
+/** The demands of the token endpoint, and its answers. */
 export function tokenRules(
   sample: Sample,
   client: Client,
@@ -58,7 +58,7 @@ export function tokenRules(
   }
 }
 
-/** How tokens are taken back. */
+/** The rules by which tokens are taken back. */
 export function revokeRules(
   url: string,
   { revocation = {} }: Enforces,

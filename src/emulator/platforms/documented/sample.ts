@@ -1,18 +1,18 @@
-/** What a platform answers. */
+/** An answer of a platform. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** What must be there: this text, or anything. */
+/** Parameters that must be there, with this text or with any. */
 export type Wanted = Record<string, string | true>
 
-/** What a platform accepts and refuses, from its documentation. */
+/** The things that a platform accepts and refuses, from its documentation. */
 export interface Enforces {
   clientAuth: 'client_secret_basic' | 'client_secret_post' | 'none'
   pkce: 'required' | 'supported' | 'rejected'
-  /** How the challenge is spelled, if not in base64url. */
+  /** The spelling of the challenge, if it is not base64url. */
   challenge?: 'hex'
   /** Between the scopes of an authorization request. */
   scopeSeparator: ' ' | ','
-  /** What the client's id and secret are called, everywhere. */
+  /** The names of the client's id and secret, everywhere. */
   names?: { client_id?: string; client_secret?: string }
   authorize?: {
     parameters?: Wanted
@@ -23,7 +23,7 @@ export interface Enforces {
     prompts?: string[]
     /** The only parameters, in the only order. */
     order?: string[]
-    /** What must stand behind the `#` of the address. */
+    /** The text that must stand behind the `#` of the address. */
     fragment?: string
     responseMode?: 'form_post'
     /** The issuer in every callback (RFC 9207). */
@@ -73,7 +73,7 @@ export interface Enforces {
   }
 }
 
-/** Where a platform answers. OpenID Connect tells most of it by discovery. */
+/** The addresses of a platform. OpenID Connect tells most of them by discovery. */
 export interface Endpoints {
   issuer?: string
   discovery?: string
@@ -87,11 +87,11 @@ export interface Endpoints {
 
 /** A platform as its documentation shows it: what it answers, and what becomes of that. */
 export interface Sample {
-  /** What the provider must be told besides its keys. */
+  /** Options that the provider must be told besides its keys. */
   options?: Record<string, unknown>
   endpoints: Endpoints
   enforces: Enforces
-  /** What comes back to the callback address besides code and state. */
+  /** The parameters of the callback besides code and state. */
   callback?: Record<string, string>
   token: Record<string, Json>
   claims?: Record<string, Json>

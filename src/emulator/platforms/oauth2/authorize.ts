@@ -7,7 +7,7 @@ import { isRegistered } from './registration.ts'
 
 const shapes = { base64url: /^[\w-]{43}$/, hex: /^[0-9a-f]{64}$/ }
 
-/** How people sign in on a described platform. */
+/** The way to sign in on a described platform. */
 export function toSignIn(platform: Complete): SignIn {
   const { id, name, authorize, personas, scopes = {} } = platform
   return {
@@ -91,7 +91,7 @@ function judgeContent(
   return { ask: prompt === 'none' ? { ...ask, otherwise } : ask }
 }
 
-/** Whether people are to choose an account, in the platform's own words. */
+/** True if people are to choose an account, in the platform's own words. */
 function asksForChoice({ authorize }: Complete, parameters: URLSearchParams): boolean {
   return Object.entries(authorize.choice ?? {}).some(([name, on]) => parameters.get(name) === on)
 }

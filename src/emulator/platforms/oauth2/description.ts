@@ -15,22 +15,22 @@ export type OAuth2App = Credentials & {
   readonly post_logout_redirect_uris?: readonly string[]
 }
 
-/** What must be there: anything, exactly this, or something of this form. */
+/** Parameters that must be there: with any value, exactly this, or one of this form. */
 export type Expectations = Readonly<Record<string, true | string | RegExp>>
 
-/** Where a message's parameters stand. */
+/** The place of a message's parameters. */
 export type Carrier = 'form' | 'json' | 'query'
 
-/** Who asks for a protected thing, by which grant. */
+/** The person, grant and application that ask for a protected thing. */
 export type Holder = { readonly person: Person; readonly grant: Grant; readonly app: OAuth2App }
 
-/** What a token answer is made of. */
+/** The contents of a token answer. */
 export type Issue = Holder & {
   readonly access_token: string
   readonly refresh_token?: string
   readonly expires_in: number
   readonly scope: string
-  /** Whether a refresh token was used to get here. */
+  /** True if a refresh token was used to get here. */
   readonly refreshed: boolean
 }
 
@@ -57,7 +57,7 @@ export type AuthorizeDescription = {
   ) => URLSearchParams | undefined
   /** The callback's parameter with the code; `code` when left out. */
   readonly code?: string
-  /** What an unsuccessful callback says; the standard's error when left out. */
+  /** The parameters of an unsuccessful callback; the standard's error when left out. */
   readonly refuse?: (error: string, description?: string) => Parameters
   /** Adds to a successful callback. */
   readonly callback?: (holder: Omit<Holder, 'grant'>, exchange: Exchange) => Parameters
@@ -70,15 +70,15 @@ export type TokenDescription = {
   readonly carrier?: Carrier
   readonly required?: Expectations
   readonly headers?: Expectations
-  /** What must stand in the address. */
+  /** The parameters that must stand in the address. */
   readonly query?: Expectations
-  /** What the platform calls the standard's parameters; `false` says that it knows no such thing. */
+  /** The platform's names for the standard's parameters; `false` says that it knows no such thing. */
   readonly names?: Readonly<Record<string, string | false>>
-  /** Where refresh tokens are exchanged, if not here too. */
+  /** The address where refresh tokens are exchanged, if not here too. */
   readonly refreshUrl?: string
   /** The answer's body; the standard's when left out. A `Response` goes out as it is. */
   readonly answer?: (issue: Issue, exchange: Exchange) => unknown
-  /** How an error is said; as RFC 6749 §5.2 says when left out. Some platforms tell which parameter was wrong. */
+  /** Makes the answer of an error; as RFC 6749 §5.2 says when left out. Some platforms tell which parameter was wrong. */
   readonly refuse?: Refuse
 }
 
@@ -95,19 +95,19 @@ export type TokenPlace =
 
 /** Something an access token opens: user info and its relatives. */
 export type ResourceDescription = {
-  /** What faults and recordings call it; `userinfo` when left out. */
+  /** Its name in faults and recordings; `userinfo` when left out. */
   readonly name?: string
   readonly url: string
   readonly methods?: readonly string[]
-  /** Where the access token must be: the standard's header, another one, or a parameter. */
+  /** The place of the access token: the standard's header, another one, or a parameter. */
   readonly token?: TokenPlace
   readonly headers?: Expectations
   readonly query?: Expectations
-  /** What must stand in the body, form or JSON; `false` refuses any body. */
+  /** The fields that must stand in the body, form or JSON; `false` refuses any body. */
   readonly body?: Expectations | false
   /** The scope it needs. */
   readonly scope?: string
-  /** How an error is said; as RFC 6750 §3 says when left out. */
+  /** Makes the answer of an error; as RFC 6750 §3 says when left out. */
   readonly refuse?: (status: number, error: string, description: string) => Response
   readonly answer: (holder: Holder, exchange: Exchange) => unknown
 }
@@ -125,9 +125,9 @@ export type RevokeDescription = {
   readonly headers?: Expectations
   /** Other ways to authenticate than the token endpoint's; an empty list asks for none. */
   readonly authentication?: readonly ClientAuthentication[]
-  /** Which tokens can be revoked; both when left out. */
+  /** The tokens that can be revoked; both when left out. */
   readonly kinds?: readonly ('access' | 'refresh')[]
-  /** How an error is said; as at the token endpoint when left out. */
+  /** Makes the answer of an error; as at the token endpoint when left out. */
   readonly refuse?: Refuse
   /** Tokens it does not know are refused as `invalid_token`; to the standard they are as good as revoked. */
   readonly strict?: true
@@ -142,7 +142,7 @@ export type OAuth2Description = {
   readonly token: TokenDescription
   readonly resources?: readonly ResourceDescription[]
   readonly revoke?: RevokeDescription
-  /** What the platform calls the client's id and secret. */
+  /** The platform's names for the client's id and secret. */
   readonly names?: { readonly client_id?: string; readonly client_secret?: string }
   readonly separator?: string
   /** Scopes and what they mean; any name passes when left out. */
@@ -155,9 +155,9 @@ export type OAuth2Description = {
   readonly verifySecret?: SecretCheck
   readonly pkce?: 'required' | 'supported' | 'ignored' | 'rejected'
   readonly challenge?: ChallengeEncoding
-  /** Whether refresh tokens are given and whether each works once; `rotates` when left out. */
+  /** The kind of refresh tokens: each works once, stays, or there are none; `rotates` when left out. */
   readonly refresh?: 'rotates' | 'stays' | 'none'
-  /** How a token looks, made from a random text; the emulator's own form when left out. */
+  /** Makes a token of a random text; the emulator's own form when left out. */
   readonly shape?: (kind: 'access' | 'refresh', random: string) => string
   /** Decides whether this request deserves a refresh token; always when left out. */
   readonly offline?: (parameters: URLSearchParams) => boolean
@@ -171,7 +171,7 @@ export type OAuth2Description = {
   readonly personas?: readonly Person[]
 }
 
-/** What to register with a practice platform: applications and people. */
+/** The registrations at a practice platform: applications and people. */
 export type Registration = Pick<OAuth2Description, 'apps' | 'personas'>
 
 /** A description with nothing left open. */

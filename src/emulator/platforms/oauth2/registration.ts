@@ -27,7 +27,7 @@ function isThisMachine(uri: string): boolean {
   return /^https?:\/\/(localhost|127\.0\.0\.1):\*\//.test(uri)
 }
 
-/** Whether an application registered this address: byte for byte, but for the port of this machine. */
+/** True if an application registered this address: byte for byte, but for the port of this machine. */
 export function isRegistered({ redirect_uris }: OAuth2App, uri: string): boolean {
   if (redirect_uris.includes(uri)) return true
   const anyPort = uri.replace(/^(https?:\/\/[^/:]+)(:\d+)?(?=\/)/, '$1:*')

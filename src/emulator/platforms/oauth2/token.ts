@@ -97,7 +97,7 @@ export function readParameters(carrier: Carrier, exchange: Exchange): URLSearchP
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]))
 }
 
-/** How a platform says no. */
+/** The platform's way to refuse. */
 export function refuser({ token: rules, authentication }: Complete): Refuse {
   const challenge = authentication.includes('client_secret_basic')
   return rules.refuse ?? ((error, description) => refuseStandard(error, description, challenge))

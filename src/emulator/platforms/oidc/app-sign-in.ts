@@ -11,14 +11,14 @@ export type NativeClient = {
   readonly system: 'ios' | 'android'
 }
 
-/** What the platform's library in an app was called with. */
+/** The arguments of the platform's library in an app. */
 export type AppSignIn = {
   readonly client: NativeClient
   readonly person: Person
   readonly asked: URLSearchParams
 }
 
-/** How one platform's library behaves. */
+/** The rules of one platform's library. */
 export type AppRules = {
   readonly id: string
   readonly issuer: string
@@ -26,9 +26,9 @@ export type AppRules = {
   readonly personas: readonly Person[]
   /** The claims of its own; a text says why it refuses. */
   readonly claims: (signIn: AppSignIn) => Readonly<Record<string, unknown>> | string
-  /** What the library returns beside the token. */
+  /** The fields that the library returns beside the token. */
   readonly answer: (signIn: AppSignIn, exchange: Exchange) => object
-  /** How long its tokens are good, in seconds. */
+  /** The seconds for which its tokens are good. */
   readonly lifetime: number
 }
 

@@ -8,7 +8,7 @@ import {
   unsignedJwt,
 } from '../../jwt.ts'
 
-/** What an ID token is made of. */
+/** The contents of an ID token. */
 export type Draft = {
   readonly claims: Readonly<Record<string, unknown>>
   readonly key: SigningKey

@@ -14,7 +14,7 @@ export type OidcEndpoints = {
   readonly par?: string
 }
 
-/** What OpenID Connect adds to a description. */
+/** The rules that OpenID Connect adds to a description. */
 export type OidcRules = {
   readonly id: string
   readonly issuer: string
@@ -27,9 +27,9 @@ export type OidcRules = {
   readonly par?: 'required' | 'supported'
   /** Claims beyond the standard's, for ID token and user info; `undefined` takes one away. */
   readonly claims?: (issue: Pick<Issue, 'person' | 'grant'>, exchange: Exchange) => object
-  /** What is particular about the user-info endpoint. */
+  /** The particulars of the user-info endpoint. */
   readonly userinfo?: Partial<Omit<ResourceDescription, 'url'>>
-  /** Whether the ID token carries the person's claims; just the subject when false. */
+  /** True if the ID token carries the person's claims; just the subject when false. */
   readonly claimsInIdToken?: boolean
   /** Gives an ID token whether or not `openid` was asked for. */
   readonly always?: true

@@ -20,7 +20,7 @@ export async function rowsOf(prefix: string, seed: string): Promise<readonly str
   return [...known, ...padding].sort()
 }
 
-/** How often a password was seen in breaches: made up, and always the same. */
+/** The number of breaches in which a password was seen: made up, and always the same. */
 function countOf(hash: string): number {
   return 1 + (Number.parseInt(hash.slice(-6), 16) % 100_000)
 }

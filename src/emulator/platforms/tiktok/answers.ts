@@ -2,7 +2,7 @@ import { hex } from '../../random.ts'
 import { json, text } from '../../reply.ts'
 import type { Answer, EmulatorContext } from '../../types.ts'
 
-/** What can be wrong at the token and revoke endpoints. */
+/** The errors of the token and revoke endpoints. */
 export type OAuthProblem =
   | 'invalid_client'
   | 'invalid_grant'
@@ -16,7 +16,7 @@ export type OAuthProblem =
   | 'server_error'
   | 'temporarily_unavailable'
 
-/** What can be wrong at the resource endpoints: TikTok's own codes. */
+/** The errors of the resource endpoints: TikTok's own codes. */
 export type ApiProblem =
   | 'access_token_invalid'
   | 'scope_not_authorized'
@@ -69,7 +69,7 @@ export function apiError(context: EmulatorContext, code: ApiProblem, status?: nu
   return json({ data: {}, error }, status ?? usual)
 }
 
-/** What the gateway says to an unknown path or a wrong method. */
+/** The gateway's answer to an unknown path or a wrong method. */
 export function unsupportedPath(): Response {
   return text('Unsupported path(Janus)', 404)
 }

@@ -2,7 +2,7 @@ import type { Ground } from '../../types.ts'
 
 const docs = 'https://developers.tiktok.com/doc'
 
-/** What the rules of each kit rest on. */
+/** The sources of each kit's rules. */
 export const grounds: readonly Ground[] = [
   {
     about: 'Web',

@@ -21,7 +21,7 @@ export type TikTokPerson = Persona & {
 /** The host that serves pictures. */
 export const cdn = 'https://p16-sign-va.tiktokcdn.com'
 
-/** Who can sign in unless others are given. */
+/** The people who can sign in unless others are given. */
 export const practicePeople: readonly TikTokPerson[] = [
   {
     id: 'ada',
@@ -58,7 +58,7 @@ export const practicePeople: readonly TikTokPerson[] = [
   { id: 'bea', name: 'Bea', note: 'a banned account', username: 'bea', banned: true },
 ].map((person) => ({ ...person, picture: `${cdn}/portrait/${person.id}.svg` }) as TikTokPerson)
 
-/** What one application calls a person: 36 characters that begin with -000. */
+/** The id of a person for one application: 36 characters that begin with -000. */
 export function openId({ seed }: EmulatorContext, client_key: string, persona: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'
   return `-000${derived(seed, 'open_id', client_key, persona).text(32, alphabet)}`

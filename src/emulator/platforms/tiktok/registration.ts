@@ -13,11 +13,11 @@ export type TikTokApp = {
   readonly ios?: readonly string[]
   /** Redirect URIs of Login Kit's Android tab: app links. */
   readonly android?: readonly string[]
-  /** Whether the app is a TikTok Mini or a mini game, whose SDK gets codes without a redirect. */
+  /** True if the app is a TikTok Mini or a mini game, whose SDK gets codes without a redirect. */
   readonly minis?: boolean
   /** Scopes assigned to the app; the user.info ones and video.list when left out. */
   readonly scopes?: readonly string[]
-  /** Who may sign in to a sandbox, by persona id; everyone meant to when left out. */
+  /** The people who may sign in to a sandbox, by persona id; everyone meant to when left out. */
   readonly target_users?: readonly string[]
   readonly webhook_url?: string
 }
@@ -25,7 +25,7 @@ export type TikTokApp = {
 /** The part of Login Kit that a redirect URI was registered under. */
 export type Kit = 'web' | 'desktop' | 'ios' | 'android'
 
-/** What each assignable scope lets an application see. */
+/** The data that each assignable scope lets an application see. */
 export const scopes: Readonly<Record<string, string>> = {
   'user.info.stats': 'Follower, like and video counts',
   'video.list': 'Public videos',
@@ -117,7 +117,7 @@ function redirectProblem(kit: Kit, uri: string): string | undefined {
   return undefined
 }
 
-/** Why an application may not ask for these scopes. */
+/** The reason why an application may not ask for these scopes. */
 export function scopeProblem(app: TikTokApp, asked: readonly string[]): string | undefined {
   const foreign = asked.find((scope) => !(app.scopes ?? assigned).includes(scope))
   if (foreign === undefined) return undefined

@@ -6,31 +6,31 @@ import type { TikTokApp } from './registration.ts'
  * the readings that ask more of an application; a careful one works under all of them.
  */
 export type Doubts = {
-  /** Whether the authorization address must end in a slash. Documented so; libraries omit it. */
+  /** Says if the authorization address must end in a slash. It must, by the documentation; libraries omit it. */
   readonly authorizeSlash: 'required' | 'optional'
-  /** What becomes of a PKCE pair on a web redirect. Documented as not applying there. */
+  /** The fate of a PKCE pair on a web redirect. Documented as not applying there. */
   readonly webPkce: 'ignored' | 'checked'
   /** The answer to a field whose scope was not granted. */
   readonly missingScope: 'scope_not_authorized' | 'scope_permission_missed'
-  /** Whether a person can untick user.info.basic. */
+  /** Says if a person can untick user.info.basic. */
   readonly basicScope: 'optional' | 'fixed'
-  /** Where someone ends who is no target user of the sandbox. */
+  /** The place where someone ends who is no target user of the sandbox. */
   readonly nonTarget: 'callback' | 'page'
-  /** Whether `state` comes back with an error. */
+  /** Says if `state` comes back with an error. */
   readonly stateOnError: 'echoed' | 'dropped'
   /** Seconds that a code is good for; said to be 5 or 10 minutes. */
   readonly codeLifetime: number
   /** Seconds that an access token is good for; 24 hours as observed, 2 hours in a newer page. */
   readonly accessLifetime: number
-  /** Whether a refresh starts the refresh token's year again. */
+  /** Says if a refresh starts the refresh token's year again. */
   readonly refreshLifetime: 'restarts' | 'continues'
-  /** Where a confirmed QR code sign-in carries its code. */
+  /** The parameter of a confirmed QR code sign-in that carries its code. */
   readonly qrCode: 'code' | 'redirect_uri'
-  /** What a successful revocation says. */
+  /** The body of a successful revocation's answer. */
   readonly revokeBody: '{}' | ''
 }
 
-/** What the endpoints of the practice TikTok share. */
+/** The practice TikTok's state, which its endpoints share. */
 export type TikTokState = {
   readonly platform: string
   readonly apps: readonly TikTokApp[]

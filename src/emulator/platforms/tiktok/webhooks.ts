@@ -5,7 +5,7 @@ import { openId } from './people.ts'
 import type { TikTokApp } from './registration.ts'
 import type { TikTokState } from './tiktok-state.ts'
 
-/** How TikTok words and signs its webhooks. */
+/** TikTok's words and signature for webhooks. */
 export function createWebhooks(practice: TikTokState): Webhooks {
   return {
     subjectOf: openId,

@@ -2,7 +2,7 @@ import { random } from '../../../crypto/random.ts'
 import type { Emulator } from '../../emulator.ts'
 import type { EmulatorContext } from '../../types.ts'
 
-/** What a token was earned for. */
+/** The site key, action and host that a token was earned for. */
 export type Earned = {
   readonly siteKey: string
   readonly action: string
@@ -22,7 +22,7 @@ export function mintToken({ state, clock }: EmulatorContext, earned: Earned): st
   return token
 }
 
-/** What a token was earned for, while it is good; it is good once. */
+/** The facts that a token was earned for, while it is good; it is good once. */
 export function takeToken(
   { state, clock }: EmulatorContext,
   token: string,

@@ -5,7 +5,7 @@ import type { TurnstileWidget } from './registration.ts'
 import { api, frame } from './scripts.ts'
 import { mintToken } from './tokens.ts'
 
-/** What the widget does: lets everybody pass, asks for a click first, or lets nobody pass. */
+/** The widget's behaviour: it lets everybody pass, asks for a click first, or lets nobody pass. */
 type Mood = 'passes' | 'asks' | 'blocks'
 
 /** `api.js`, which pages load. */
@@ -38,7 +38,7 @@ export function serveFrame(widgets: readonly TurnstileWidget[], mood: Mood): Ans
   }
 }
 
-/** What is wrong with a widget, as one of Cloudflare's numbers: an unknown key, a host that is not registered, a malformed action. */
+/** The error of a widget, as one of Cloudflare's numbers: an unknown key, a host that is not registered, a malformed action. */
 function errorIn({ url }: Exchange, widgets: readonly TurnstileWidget[]): string | undefined {
   const { searchParams } = url
   const widget = widgets.find(({ siteKey }) => siteKey === searchParams.get('sitekey'))

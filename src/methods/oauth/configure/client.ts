@@ -11,7 +11,7 @@ const methods = new Set([
   'none',
 ])
 
-/** How the application authenticates at the token endpoint, and with what. */
+/** The application's client: its way to authenticate at the token endpoint, and with what. */
 export function readClient(
   config: WrittenOAuth,
   fromEnvironment: string | undefined,

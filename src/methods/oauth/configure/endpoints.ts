@@ -44,7 +44,10 @@ export function readEndpoints(
   return { authorization, token, userinfo, authorizationParams: Object.freeze(params) }
 }
 
-/** What OpenID Connect asks for by default. Auth.js also does so for OAuth 2, and modules written for it, known by `options`, rely on it. */
+/**
+ * The parameters with a scope, which OpenID Connect has by default. Auth.js has it for OAuth 2 as well, and modules written for it, known
+ * by `options`, rely on it.
+ */
 function scoped(params: Record<string, string>, config: WrittenOAuth): Record<string, string> {
   const { type, options, authorization } = config
   const isWritten = 'scope' in params || 'scope' in Object(Object(authorization).params)

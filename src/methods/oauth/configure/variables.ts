@@ -38,7 +38,7 @@ const forms: Record<Variable['kind'], (pasted: string) => string | undefined> = 
   word: (pasted) => (/^[\w.~-]+$/.test(pasted) ? pasted : undefined),
 }
 
-/** What people paste comes with or without `https://`. */
+/** An address as people paste it, with or without `https://`. */
 function parse(pasted: string): URL | undefined {
   const whole = /^https?:\/\//.test(pasted) ? pasted : `https://${pasted}`
   if (!URL.canParse(whole)) return undefined
