@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { listed, readEnvironment } from './application/env-files.ts'
 import { type CliContext, type Command, defineCommand } from './command.ts'
 import { runProgram } from './run-program.ts'
@@ -40,6 +40,15 @@ function variables(
 function assertFile(folder: string, program: string, args: readonly string[]): void {
   const file = args.find((word) => !/^--(watch$|no-|enable-|inspect|.*=)/.test(word))
   if (program !== 'node' || !file || file.startsWith('-')) return
-  if (['', '.js', '.mjs', '.cjs'].some((ending) => existsSync(join(folder, file + ending)))) return
-  throw new Error(`There is no file ${file} here: name the file that starts your application.`)
+  const [path] = ['', '.js', '.mjs', '.cjs'].flatMap((ending) => {
+    const place = resolve(folder, file + ending)
+    return existsSync(place) ? place : []
+  })
+  // Node runs a folder by its package.json or its index.js.
+  const isEmpty = (place: string) =>
+    statSync(place).isDirectory() &&
+    !['package.json', 'index.js'].some((name) => existsSync(join(place, name)))
+  if (path && !isEmpty(path)) return
+  const found = path ? `${file} is a folder` : `There is no file ${file} here`
+  throw new Error(`${found}: name the file that starts your application.`)
 }
