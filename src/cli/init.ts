@@ -7,7 +7,7 @@ import { planAddition } from './init/addition-plan.ts'
 import { applyEdits } from './init/apply-edits.ts'
 import { typedPath } from './init/configuration.ts'
 import { planExample } from './init/example-plan.ts'
-import { frameworks } from './init/frameworks.ts'
+import { frameworks, frameworksAmong } from './init/frameworks.ts'
 import { ignoreDatabase } from './init/git-ignore.ts'
 import { ownApplication } from './init/own-application.ts'
 import type { Plan } from './init/plan.ts'
@@ -81,10 +81,7 @@ link. Git is told to leave the database file out. The end says what is left to d
 /** The framework that package.json names. */
 function recognised(folder: string): string {
   const names = Object.keys(frameworks)
-  const installed = packagesIn(readManifest(folder))
-  const there = names.filter((one) => Object.hasOwn(installed, frameworks[one]?.dependency ?? ''))
-  const below = new Set(there.flatMap((one) => frameworks[one]?.over ?? []))
-  const [name, ...more] = there.filter((one) => !below.has(one))
+  const [name, ...more] = frameworksAmong(packagesIn(readManifest(folder)))
   if (name && more.length === 0) return name
   if (name) {
     const found = [name, ...more]

@@ -196,6 +196,28 @@ test('providers takes ids with commas between them', async () => {
   expect(out).toMatch(/^TikTok\n[\s\S]*\n\nGoogle\n/)
 })
 
+test.each([
+  [{}, 'app.listen(4567)', 'http://localhost:4567/api/auth/signin'],
+  [
+    { PORT: '4999' },
+    'app.listen(process.env.PORT ?? 3000)',
+    'http://localhost:4999/api/auth/signin',
+  ],
+  [{}, 'app.listen(process.env.PORT ?? 3000)', 'http://localhost:3000/api/auth/signin'],
+  [{ AUTH_URL: 'https://shop.test/app/auth' }, '', 'https://shop.test/app/auth/signin'],
+])('dev names the sign-in page with %j and %s', async (variables, line, page) => {
+  const folder = newFolder({ 'package.json': manifest(), 'server.js': `// ${line}\n` })
+  const env = { ...bareEnv, ...variables }
+  const { error } = await portico(['dev', '--', 'node', 'server.js'], { folder, env })
+  expect(error).toBe(`Once it runs, sign in at ${page}\n`)
+})
+
+test('dev names no page for a program of another kind', async () => {
+  const folder = newFolder({ 'script.js': '' })
+  const { error } = await portico(['dev', '--', 'node', 'script.js'], { folder, env: bareEnv })
+  expect(error).toBe('')
+})
+
 test('dev runs a file by its whole path, and a program that was put in quotes is named', async () => {
   const folder = newFolder({ 'server.mjs': 'console.log("runs")' })
   const { out } = await run(newFolder(), 'dev', '--', 'node', join(folder, 'server.mjs'))
