@@ -12,8 +12,10 @@ export function readAddress(
 ): URL {
   const url = URL.parse(written)
   if (!url || !/^https?:$/.test(url.protocol) || !/^https?:\/\/[^/]/i.test(written.trim())) {
-    const meant = completed(written.trim())
-    const found = written.includes('@') ? '' : `, not "${written}"`
+    const bare = written.trim().replace(/^(["'])(.*)\1$/, '$2')
+    const meant = bare !== written.trim() && /^https?:/.test(bare) ? bare : completed(bare)
+    const found =
+      bare === '' ? ', and is empty' : written.includes('@') ? '' : `, not ${quoted(written)}`
     throw refuse(
       `${named} takes an address with http:// or https://${found}${meant ? `: did you mean ${meant}?` : ''}`,
     )
@@ -23,6 +25,10 @@ export function readAddress(
   if (url.search || url.hash)
     throw refuse(`${named} takes an address without ? and #: ${url.origin}${url.pathname}`)
   return url
+}
+
+function quoted(written: string): string {
+  return written.includes('"') ? written : `"${written}"`
 }
 
 /** The address that somebody meant who left the beginning out. */

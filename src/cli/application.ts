@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ConfigurationHook, withConfigurationHook } from '../config/doctor-hook.ts'
@@ -31,7 +31,8 @@ const usualFiles = [
 /** The file that configures the application of a folder, if it is where people keep it. One that uses this package comes first. */
 export function usualFile(folder: string): string | undefined {
   const place = (file: string) => join(folder, ...file.split('/'))
-  const there = usualFiles.filter((file) => existsSync(place(file)))
+  const isFile = (file: string) => statSync(place(file), { throwIfNoEntry: false })?.isFile()
+  const there = usualFiles.filter(isFile)
   return there.find((file) => usesPortico(readFileSync(place(file), 'utf8'))) ?? there[0]
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { nearest } from '../config/did-you-mean.ts'
 import { type Command, type Typed, usageError } from './command.ts'
+import { isCode } from './run-program.ts'
 import { commonOptions } from './usage.ts'
 
 /** Reads what was typed after a command's name, and refuses what the command does not understand. */
@@ -57,11 +58,13 @@ export function assertWords(
   { words: given, rest }: Typed,
 ): void {
   const missing = words.find((word, index) => !word.startsWith('[') && given[index] === undefined)
-  if (missing) throw usageError(`${missing} is missing`)
+  if (missing) throw usageError(`${missing} is missing: see npx porticojs ${name} --help`)
   const endless = words.at(-1)?.includes('…') ?? false
   const surplus = endless ? undefined : given[words.length]
-  if (surplus !== undefined && wanted)
-    throw usageError(`Put -- before the program: npx porticojs ${name} -- ${given.join(' ')}`)
+  if (surplus !== undefined && wanted) {
+    const program = [...(isCode(surplus) ? ['node'] : []), ...given].join(' ')
+    throw usageError(`Put -- before the program: npx porticojs ${name} -- ${program}`)
+  }
   if (surplus !== undefined)
     throw usageError(
       words.length === 0

@@ -76,7 +76,7 @@ export function unknownName(
   known: readonly string[],
   otherwise = '',
 ): Error {
-  const meant = nearest(written, known) ?? shortened(written, known)
+  const meant = nearest(written, known) ?? shortened(written, known) ?? begun(written, known)
   return usageError(
     `There is no ${what} "${written}"${meant ? `: did you mean ${meant}?` : otherwise}`,
   )
@@ -88,4 +88,11 @@ function shortened(written: string, known: readonly string[]): string | undefine
   const pattern = new RegExp(`^${[...written].join('.*')}$`)
   const found = known.filter((name) => pattern.test(name))
   return found.length > 0 && found.length < 4 ? found.join(' or ') : undefined
+}
+
+/** The names, if there are few, that somebody wrote the beginning of, or wrote more than: `svelte`, `nextjs`. */
+function begun(written: string, known: readonly string[]): string | undefined {
+  const lower = written.toLowerCase()
+  const found = known.filter((name) => lower.startsWith(name) || name.startsWith(lower))
+  return lower.length > 2 && found.length > 0 && found.length < 4 ? found.join(' or ') : undefined
 }

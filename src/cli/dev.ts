@@ -1,8 +1,14 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { defaultBasePath } from '../config/app-address.ts'
+import { basePathOf } from './address.ts'
 import { listed, readEnvironment } from './application/env-files.ts'
+import { packagesIn, readManifest } from './application/manifest.ts'
 import { type CliContext, type Command, defineCommand } from './command.ts'
-import { runProgram } from './run-program.ts'
+import { frameworks, frameworksAmong } from './init/frameworks.ts'
+import { signInAddress } from './init/sign-in-address.ts'
+import { readText } from './read-text.ts'
+import { isCode, runProgram } from './run-program.ts'
 
 /** Starts an application for development. */
 export const dev: Command = defineCommand({
@@ -18,9 +24,31 @@ also gets the variables of .env, .env.development and .env.local; frameworks rea
     }
     assertFile(context.folder, program, args)
     const env = { ...variables(program, args, context), NODE_ENV: 'development' }
+    const page = signInPage(context.folder, args, env)
+    if (page) context.note(`Once it runs, sign in at ${page}`)
     return runProgram(program, args, { folder: context.folder, env })
   },
 })
+
+/** The address of the sign-in page: what AUTH_URL says, else what the application's own files say; undefined for what is none that we know. */
+function signInPage(
+  folder: string,
+  args: readonly string[],
+  { AUTH_URL, PORT }: CliContext['env'],
+): string | undefined {
+  const url = URL.parse(AUTH_URL ?? '')
+  if (url) return `${url.origin}${basePathOf(url, defaultBasePath)}/signin`
+  const manifest = readManifest(folder)
+  const [name = '', ...more] = frameworksAmong(packagesIn(manifest))
+  const framework = frameworks[name]
+  if (!framework || more.length > 0) return undefined
+  const isThere = (file: string) =>
+    statSync(join(folder, file), { throwIfNoEntry: false })?.isFile()
+  const read = (file: string) => (isThere(file) ? readText(folder, file) : undefined)
+  const entry = args.findLast(isCode)
+  const surroundings = { framework, manifest, beside: readdirSync(folder), entry, port: PORT, read }
+  return signInAddress(surroundings)
+}
 
 /** The variables of the program. What a framework reads itself it also reads again when it changes, so that it is left to it. */
 function variables(
@@ -40,6 +68,15 @@ function variables(
 function assertFile(folder: string, program: string, args: readonly string[]): void {
   const file = args.find((word) => !/^--(watch$|no-|enable-|inspect|.*=)/.test(word))
   if (program !== 'node' || !file || file.startsWith('-')) return
-  if (['', '.js', '.mjs', '.cjs'].some((ending) => existsSync(join(folder, file + ending)))) return
-  throw new Error(`There is no file ${file} here: name the file that starts your application.`)
+  const [path] = ['', '.js', '.mjs', '.cjs'].flatMap((ending) => {
+    const place = resolve(folder, file + ending)
+    return existsSync(place) ? place : []
+  })
+  // Node runs a folder by its package.json or its index.js.
+  const isEmpty = (place: string) =>
+    statSync(place).isDirectory() &&
+    !['package.json', 'index.js'].some((name) => existsSync(join(place, name)))
+  if (path && !isEmpty(path)) return
+  const found = path ? `${file} is a folder` : `There is no file ${file} here`
+  throw new Error(`${found}: name the file that starts your application.`)
 }

@@ -58,6 +58,8 @@ The exit code is 1 if something was not taken; the report says what and why.`,
     const sources = ['better-auth', ...fileSources]
     if (!sources.includes(source))
       throw unknownName('source', source, sources, `: there are ${sources.join(', ')}`)
+    if (source === 'better-auth' && file)
+      throw usageError(`"${file}" is one word too many: write --from ${file}`)
     const { target, env } = await load(values.auth, values.env, values['dry-run'] ?? false, context)
     try {
       const { importBetterAuth } = await import('./import/better-auth.ts')

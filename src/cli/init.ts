@@ -1,20 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installedVersion } from './application/installed-version.ts'
 import { packagesIn, readManifest } from './application/manifest.ts'
 import { type CliContext, type Command, defineCommand, unknownName, usageError } from './command.ts'
 import { planAddition } from './init/addition-plan.ts'
 import { applyEdits } from './init/apply-edits.ts'
 import { typedPath } from './init/configuration.ts'
 import { planExample } from './init/example-plan.ts'
-import { frameworks } from './init/frameworks.ts'
+import { frameworks, frameworksAmong } from './init/frameworks.ts'
 import { ignoreDatabase } from './init/git-ignore.ts'
 import { ownApplication } from './init/own-application.ts'
 import type { Plan } from './init/plan.ts'
 import { signInAddress } from './init/sign-in-address.ts'
-import { managerOf, startCommand } from './init/start-command.ts'
+import { isWorkspace, managerOf, startCommand } from './init/start-command.ts'
 import { summary } from './init/summary.ts'
 import { readTemplate, type Template } from './init/template.ts'
-import { foreignPlace, writeOwnFile } from './own-file.ts'
+import { foreignPlace, obstacle, writeOwnFile } from './own-file.ts'
 
 /** Adds the sign-in to an application, or begins one with the matching example. */
 export const init: Command = defineCommand({
@@ -80,21 +81,32 @@ link. Git is told to leave the database file out. The end says what is left to d
 /** The framework that package.json names. */
 function recognised(folder: string): string {
   const names = Object.keys(frameworks)
-  const installed = packagesIn(readManifest(folder))
-  const there = names.filter((one) => Object.hasOwn(installed, frameworks[one]?.dependency ?? ''))
-  const below = new Set(there.flatMap((one) => frameworks[one]?.over ?? []))
-  const [name, ...more] = there.filter((one) => !below.has(one))
+  const [name, ...more] = frameworksAmong(packagesIn(readManifest(folder)))
   if (name && more.length === 0) return name
-  const found = name
-    ? `package.json names ${[name, ...more].join(' and ')}`
-    : 'No framework is recognised'
-  throw usageError(`${found}: say which by --framework ${names.join(' | ')}`)
+  if (name) {
+    const found = [name, ...more]
+    throw usageError(
+      `package.json names ${found.join(' and ')}: say which by --framework ${found.join(' | ')}`,
+    )
+  }
+  throw usageError(
+    `No framework is recognised${unrecognised(folder)} say which by --framework ${names.join(' | ')}`,
+  )
+}
+
+/** The reason why no framework is recognised, where it can be told. */
+function unrecognised(folder: string): string {
+  if (isWorkspace(folder))
+    return ', as this is a workspace: go to the folder of your application, or'
+  return existsSync(join(folder, 'package.json')) ? ':' : ', as there is no package.json here:'
 }
 
 async function namedProviders(ids: string | undefined) {
   if (!ids) return []
   const { findProvider } = await import('./providers/catalogue.ts')
-  return [...new Set(ids.split(',').map((id) => id.trim()))].map(findProvider)
+  const named = [...new Set(ids.split(',').map((id) => id.trim()))].filter((id) => id)
+  if (named.length === 0) throw usageError('--providers names none: write google,password')
+  return named.map(findProvider)
 }
 
 /** Writes the files that are not there yet. */
@@ -102,6 +114,8 @@ function writeFiles({ folder }: CliContext, { files }: Plan) {
   const written: string[] = []
   const kept: string[] = []
   const notes: string[] = []
+  const [inTheWay] = Object.keys(files).flatMap((path) => obstacle(folder, path) ?? [])
+  if (inTheWay) throw new Error(`${inTheWay}: rename it first. Nothing was written.`)
   for (const [path, text] of Object.entries(files)) {
     const foreign = foreignPlace(folder, path)
     const file = join(folder, ...path.split('/'))
@@ -122,7 +136,12 @@ function installation(
   written: readonly string[],
 ): string | undefined {
   if (written.includes('package.json')) return 'npm install'
-  return packages.length > 0 ? [managerOf(folder).add, ...packages].join(' ') : undefined
+  // npx runs it also where nothing is installed.
+  const isInstalled =
+    Object.hasOwn(packagesIn(readManifest(folder)), 'porticojs') ||
+    installedVersion(folder, 'porticojs') !== undefined
+  const wanted = [...(isInstalled ? [] : ['porticojs']), ...packages]
+  return wanted.length > 0 ? [managerOf(folder).add, ...wanted].join(' ') : undefined
 }
 
 /** The command that installs what sends mail over SMTP, where the configuration may do so. Development needs no mail server. */

@@ -1,3 +1,4 @@
+import { nearest } from '../config/did-you-mean.ts'
 import { codemod } from './codemod.ts'
 import { type Command, defineCommand, usageError } from './command.ts'
 import { runProgram } from './run-program.ts'
@@ -21,7 +22,10 @@ the package porticojs-codemod: where it is not installed, npx fetches it.`,
   async run({ values, words }, { env, folder, note }) {
     const [from] = words
     if (!libraries.includes(from ?? '')) {
-      throw usageError(`Applications can be moved from ${libraries.join(' and ')}, not "${from}"`)
+      const meant = /^next-?auth/i.test(from ?? '') ? 'authjs' : nearest(from ?? '', libraries)
+      throw usageError(
+        `Applications can be moved from ${libraries.join(' and ')}, not "${from}"${meant ? `: did you mean ${meant}?` : ''}`,
+      )
     }
     const [program, ...before] = await codemod({ env, folder, note })
     const options = Object.keys(values).map((name) => `--${name}`)

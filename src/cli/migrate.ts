@@ -55,7 +55,12 @@ async function findDatabase(
   typed: string | undefined,
   { env, folder }: CliContext,
 ): Promise<Found> {
-  if (typed) return { database: typed, source: '--database' }
+  if (typed) {
+    // A path and nothing else.
+    if (/^[\w./\\-]+$/.test(typed))
+      throw usageError(`--database takes an address, not "${typed}": did you mean file:${typed}?`)
+    return { database: typed, source: '--database' }
+  }
   const read = readEnvironment(folder, { env, mode: 'development' })
   const { AUTH_DATABASE_URL, DATABASE_URL } = read.env
   const from = (name: string) => [name, read.sourceOf(name)].filter(Boolean).join(' in ')

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   openSync,
   realpathSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -25,6 +26,19 @@ export function foreignPlace(folder: string, path: string): string | undefined {
     const target = realOf(join(folder, below))
     if (target === undefined) return `${below} is a symbolic link that leads nowhere`
     if (isOutside(relative(home, target))) return `${below} is a symbolic link out of this folder`
+  }
+  return undefined
+}
+
+/** Why a file cannot be written: a folder has its name, or a file is where one of its folders must be. Undefined where nothing is in the way. */
+export function obstacle(folder: string, path: string): string | undefined {
+  const steps = path.split('/')
+  for (let count = 1; count <= steps.length; count++) {
+    const below = steps.slice(0, count).join('/')
+    const found = statSync(join(folder, below), { throwIfNoEntry: false })
+    if (!found) return undefined
+    if (count < steps.length && !found.isDirectory()) return `${below} is a file, not a folder`
+    if (count === steps.length && found.isDirectory()) return `${below} is a folder, not a file`
   }
   return undefined
 }

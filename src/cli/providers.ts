@@ -18,7 +18,8 @@ callback address, the variables for the keys, and the import. Other words search
       about: 'where your application is, for the callback address; by default AUTH_URL',
     },
   },
-  async run({ values, words }, context) {
+  async run({ values, words: typed }, context) {
+    const words = typed.flatMap((word) => word.split(',')).filter((word) => word.trim() !== '')
     const { catalogue } = await import('./providers/catalogue.ts')
     const all = catalogue()
     const exact = words.flatMap((word) => all.find(({ id }) => id === word) ?? [])
@@ -27,10 +28,9 @@ callback address, the variables for the keys, and the import. Other words search
     const base = baseOf(values.url, context)
     const shown = found.map((entry) => ({ ...entry, callback: callbackOf(entry, base) }))
     if (shown.length === 0) {
-      const meant = nearest(
-        words.join('-'),
-        all.map(({ id }) => id),
-      )
+      const ids = all.map(({ id }) => id)
+      const wrong = words.filter((word) => !ids.includes(word))
+      const meant = nearest(words.join('-'), ids) ?? nearest(wrong[0] ?? '', ids)
       throw new Error(
         `No provider is called ${words.join(' ')}${meant ? `: did you mean ${meant}?` : '. Leave the words out to list all.'}`,
       )

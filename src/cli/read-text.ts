@@ -9,13 +9,22 @@ const reasons: Readonly<Record<string, (file: string) => string>> = {
   EACCES: (file) => `${file} can't be read: you have no permission.`,
 }
 
-/** The text of a file that somebody named, or that an application has. */
+/** The text of a file that somebody named, or that an application has, without the mark that editors on Windows put before it. */
 export function readText(folder: string, file: string): string {
   try {
-    return readFileSync(resolve(folder, file), 'utf8')
+    const bytes = readFileSync(resolve(folder, file))
+    // PowerShell's `>` writes UTF-16.
+    if (/^(fffe|feff)/.test(bytes.toString('hex', 0, 2)))
+      throw new Error(`${file} is saved as UTF-16: save it as UTF-8.`)
+    return withoutMark(bytes.toString())
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined
     throw reason ? new Error(reason(file), { cause }) : cause
   }
+}
+
+/** A text without the byte order mark. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '')
 }

@@ -4,9 +4,19 @@ import { codeOf } from './explain.ts'
 
 /** Why the system did not start a program. */
 const reasons: Readonly<Record<string, (program: string) => string>> = {
-  ENOENT: (program) =>
-    `There is no program "${program}". If a package brings it, install that first.`,
+  ENOENT: (program) => {
+    if (isCode(program)) return `"${program}" is no program: write node ${program}.`
+    const advice = /\s/.test(program)
+      ? `Leave the quotes out: -- ${program}`
+      : 'If a package brings it, install that first'
+    return `There is no program "${program}". ${advice}.`
+  },
   EACCES: (program) => `"${program}" is no program. To run a file, write node ${program}.`,
+}
+
+/** True for the name of a file that Node runs. */
+export function isCode(word: string): boolean {
+  return /^\S+\.[cm]?[jt]s$/.test(word)
 }
 
 /** Runs a program in this terminal; its exit code. */

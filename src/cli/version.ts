@@ -16,3 +16,12 @@ export function ownManifest(): Manifest {
 export function ownVersion(): string {
   return ownManifest().version
 }
+
+/** The refusal of a Node that is too old for this package; what it would say otherwise is a riddle. */
+export function refusedNode(running: string): string | undefined {
+  const wanted = ownManifest().engines.node.replace('>=', '')
+  const isOld = running.localeCompare(wanted, 'en', { numeric: true }) < 0
+  return isOld
+    ? `porticojs needs Node ${wanted} or newer, and this is Node ${running}: update it, see https://nodejs.org.`
+    : undefined
+}

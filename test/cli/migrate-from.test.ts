@@ -74,7 +74,7 @@ describe('npx porticojs migrate-from', () => {
 
   test.each([
     [['lucia'], 'Applications can be moved from authjs and better-auth, not "lucia".'],
-    [[], 'authjs|better-auth is missing.'],
+    [[], 'authjs|better-auth is missing: see npx porticojs migrate-from --help.'],
     [['authjs', '--unknown'], 'There is no option --unknown.'],
   ])('refuses %j without the codemod, and shows how it is called', async (words, message) => {
     const { code, error } = await portico(['migrate-from', ...words])

@@ -5,11 +5,19 @@ import { readText } from '../read-text.ts'
 /** The package.json of a folder; empty where there is none. */
 export function readManifest(folder: string): Readonly<Record<string, unknown>> {
   if (!existsSync(join(folder, 'package.json'))) return {}
+  const text = readText(folder, 'package.json')
+  if (text.trim() === '') throw new Error('package.json is empty: it holds { } at least.')
+  const manifest = parsed(text)
+  if (/^[{]/.test(text.trim())) return Object(manifest)
+  throw new Error('package.json must begin with { and end with }: it holds something else.')
+}
+
+function parsed(text: string): unknown {
   try {
-    return Object(JSON.parse(readText(folder, 'package.json')))
+    return JSON.parse(text)
   } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause
-    throw new Error(`package.json is not valid JSON: ${cause.message}.`, { cause })
+    const why = String(Object(cause).message).replace(/\s+/g, ' ')
+    throw new Error(`package.json is not valid JSON: ${why}.`, { cause })
   }
 }
 

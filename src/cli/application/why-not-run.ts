@@ -13,10 +13,17 @@ interface Run {
 /** Says why the file that configures an application could not be run: its own mistake, where it is one, and not its framework's. */
 export async function whyNotRun(run: Run, cause: unknown): Promise<string> {
   const { file } = run
-  const why = cause instanceof Error ? cause.message : String(cause)
+  const why =
+    cause instanceof Error
+      ? cause.message
+      : `it throws ${typeof cause === 'string' ? cause : 'no error'}`
   const code = cause instanceof Error && 'code' in cause ? cause.code : ''
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
-    return `${file} cannot be run by Node ${process.versions.node}: TypeScript takes Node 22.18 or newer.`
+    return `${file} cannot be run by Node ${process.versions.node}: ${file.endsWith('ts') ? 'TypeScript takes Node 22.18 or newer' : 'name a .ts, .js or .mjs file'}.`
+  const [, missing] =
+    /^Cannot find (?:package|module) '((?:@[\w-][\w.-]*\/)?[\w-][\w.-]*)'/.exec(why) ?? []
+  if (missing)
+    return `${file} needs the package ${missing}, which is not installed here: npm install ${missing}`
   if (cause instanceof SyntaxError) return mistakeIn(run, cause)
   const provider = /[\\/]providers[\\/]([\w-]+)\.[jt]s' imported from/.exec(why)?.[1]
   if (code === 'ERR_MODULE_NOT_FOUND' && provider) return unknownProvider(file, provider)

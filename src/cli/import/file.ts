@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type CliContext, usageError } from '../command.ts'
+import { readText } from '../read-text.ts'
 import { mappings } from './files/mappings.ts'
 import { readRows } from './files/read-rows.ts'
 import { type HashConfig, personReader } from './files/to-person.ts'
@@ -36,7 +37,7 @@ export async function importFile(
   const mapping = { ...usual, ...chosen(columns, Object.keys(usual)) }
   const toPerson = personReader(mapping, {
     now: target.now,
-    hashConfig: hashConfig ? readHashConfig(resolve(context.folder, hashConfig)) : undefined,
+    hashConfig: hashConfig ? readHashConfig(context.folder, hashConfig) : undefined,
   })
   const people = async function* (): People {
     for await (const row of readRows(path, mapping.lists ?? [])) yield toPerson(row)
@@ -58,11 +59,20 @@ function chosen(columns: readonly string[], known: readonly string[]): Record<st
   return Object.fromEntries(pairs)
 }
 
-function readHashConfig(path: string): HashConfig {
-  const read: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  const config = 'hash_config' in Object(read) ? Object(read).hash_config : Object(read)
+function readHashConfig(folder: string, file: string): HashConfig {
+  const read = Object(parsedJson(readText(folder, file)))
+  const config = Object('hash_config' in read ? read.hash_config : read)
   const names = ['base64_signer_key', 'base64_salt_separator', 'rounds', 'mem_cost']
   const missing = names.filter((name) => config[name] === undefined)
   if (missing.length === 0) return config
   throw usageError(`--hash-config has no ${missing.join(', ')}: copy them from Firebase's console`)
+}
+
+/** The value that a text in JSON stands for; undefined if it is no JSON. */
+function parsedJson(written: string): unknown {
+  try {
+    return JSON.parse(written)
+  } catch {
+    return undefined
+  }
 }

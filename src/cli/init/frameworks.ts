@@ -98,3 +98,12 @@ export const frameworks: Readonly<Record<string, Framework>> = {
     devOptions: '--var NODE_ENV:development',
   },
 }
+
+/** The names of the frameworks among these packages, without those that another one of them is built on. */
+export function frameworksAmong(packages: object): string[] {
+  const there = Object.keys(frameworks).filter((one) =>
+    Object.hasOwn(packages, frameworks[one]?.dependency ?? ''),
+  )
+  const below = new Set(there.flatMap((one) => frameworks[one]?.over ?? []))
+  return there.filter((one) => !below.has(one))
+}

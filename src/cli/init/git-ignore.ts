@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { foreignPlace, writeOwnFile } from '../own-file.ts'
+import { foreignPlace, obstacle, writeOwnFile } from '../own-file.ts'
 
 const name = '.gitignore'
 
@@ -14,7 +14,7 @@ const usual = ['node_modules', '.env', '.env.*', database]
 export function ignoreDatabase(folder: string, texts: readonly string[]): string[] {
   const file = join(folder, name)
   const usesFile = texts.some((text) => text.includes('file:./auth.db'))
-  if (!usesFile || foreignPlace(folder, name)) return []
+  if (!usesFile || foreignPlace(folder, name) || obstacle(folder, name)) return []
   const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined
   if (before?.split(/\r?\n/).some((line) => /^\/?(auth\.db\*?|\*\.db\*?)$/.test(line.trim())))
     return []

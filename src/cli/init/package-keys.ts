@@ -1,3 +1,4 @@
+import { withoutMark } from '../read-text.ts'
 import type { Template } from './template.ts'
 
 /** The keys of package.json that an example cannot run without, where they are missing. */
@@ -18,7 +19,7 @@ export function missingKeys(
 
 /** The text of a package.json with these keys, and everything else as it was. */
 export function withKeys(text: string, keys: Readonly<Record<string, unknown>>): string {
-  const [, indent = '  '] = /^\{\r?\n([ \t]+)/.exec(text) ?? []
+  const [, indent = '  '] = /^\uFEFF?\{\r?\n([ \t]+)/.exec(text) ?? []
   const end = text.endsWith('\n') ? '\n' : ''
-  return JSON.stringify({ ...JSON.parse(text), ...keys }, null, indent) + end
+  return JSON.stringify({ ...JSON.parse(withoutMark(text)), ...keys }, null, indent) + end
 }

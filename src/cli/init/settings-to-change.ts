@@ -1,6 +1,6 @@
 import type { Missing } from './mounts/mount.ts'
 import type { OwnApplication } from './own-application.ts'
-import { startScript } from './start-command.ts'
+import { managerOf, startScript } from './start-command.ts'
 import { compilerOptions } from './tsconfig.ts'
 
 /** Settings of an application that the package cannot work with, and what to set instead. */
@@ -8,11 +8,21 @@ export function settingsToChange(app: OwnApplication): Missing[] {
   return [...unknownVersion(app), ...moduleType(app), ...moduleResolution(app)]
 }
 
-function unknownVersion({ framework: { dependency, majors }, major }: OwnApplication): Missing[] {
+function unknownVersion({
+  folder,
+  framework: { dependency, majors },
+  major,
+}: OwnApplication): Missing[] {
   if (!majors || major === undefined || majors.includes(major)) return []
   const known = majors.join(' and ')
   const about = `${dependency} ${major} is installed, and this package works with version ${known}`
-  return [{ path: 'package.json', about, lines: [`npm install ${dependency}@${majors.at(-1)}`] }]
+  return [
+    {
+      path: 'package.json',
+      about,
+      lines: [`${managerOf(folder).add} ${dependency}@${majors.at(-1)}`],
+    },
+  ]
 }
 
 /** Node runs a file with `import` in it as a module only if package.json says so. */

@@ -10,6 +10,8 @@ interface Surroundings {
   readonly beside: readonly string[]
   /** The file that makes the application listen, where it is known. */
   readonly entry?: string | undefined
+  /** The port that the application is told, if it is told one. */
+  readonly port?: string | undefined
   read(path: string): string | undefined
 }
 
@@ -28,7 +30,8 @@ export function appBase({ framework, beside, read }: Surroundings): string {
   return base.replace(/\/+$/, '')
 }
 
-function portOf({ framework, manifest, beside, entry, read }: Surroundings): string {
+function portOf({ framework, manifest, beside, entry, port, read }: Surroundings): string {
+  if (port) return port
   const script = String(Object(manifest.scripts)[startScript(manifest) ?? ''] ?? '')
   const settings = beside.filter((file) => /^\w+\.config\.[cm]?[jt]s$/.test(file))
   const code = framework.bundles ? settings : [entry ?? '', 'bin/www']

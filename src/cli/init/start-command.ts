@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { readManifest } from '../application/manifest.ts'
 import type { Framework } from './frameworks.ts'
 
 /** A package manager, and the words that it is asked with. */
@@ -19,9 +20,33 @@ const managers: readonly Manager[] = [
   npm,
 ]
 
-/** The package manager whose lock file there is. */
+/** The package manager whose lock file there is, here or in the workspace above, or which package.json names. */
 export function managerOf(folder: string): Manager {
-  return managers.find(({ lock }) => existsSync(join(folder, lock))) ?? npm
+  const places = [folder, ...foldersAbove(folder).filter(isWorkspace)]
+  return places.map(managerAt).find((found) => found) ?? npm
+}
+
+function managerAt(folder: string): Manager | undefined {
+  const { packageManager } = readManifest(folder)
+  return managers.find(
+    ({ lock, add }) =>
+      existsSync(join(folder, lock)) || String(packageManager).startsWith(`${add.split(' ')[0]}@`),
+  )
+}
+
+/** True for the folder of several packages with one lock file. */
+export function isWorkspace(folder: string): boolean {
+  if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return true
+  try {
+    return readManifest(folder).workspaces !== undefined
+  } catch {
+    return false
+  }
+}
+
+function foldersAbove(folder: string): string[] {
+  const above = dirname(folder)
+  return above === folder ? [] : [above, ...foldersAbove(above)]
 }
 
 /** The scripts that start an application for development, most telling first. */

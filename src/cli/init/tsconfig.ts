@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { withoutMark } from '../read-text.ts'
 
 /** The compiler options of an application, with those of what its tsconfig.json extends; empty where they cannot be read. */
 export function compilerOptions(folder: string, file = 'tsconfig.json'): Record<string, unknown> {
@@ -15,7 +16,7 @@ export function compilerOptions(folder: string, file = 'tsconfig.json'): Record<
 
 function settingsIn(path: string): Record<string, unknown> {
   try {
-    return Object(JSON.parse(plainJson(readFileSync(path, 'utf8'))))
+    return Object(JSON.parse(plainJson(withoutMark(readFileSync(path, 'utf8')))))
   } catch {
     return {}
   }

@@ -10,9 +10,11 @@ interface Left {
   lines: string[]
 }
 
+const manifest = '{"type":"module","dependencies":{"porticojs":"*"}}'
+
 /** Runs `init --yes` in an application with these files. */
 async function mounted(framework: string, files: Record<string, string>, ...options: string[]) {
-  const folder = newFolder({ 'package.json': '{"type":"module"}', ...files })
+  const folder = newFolder({ 'package.json': manifest, ...files })
   const typed = ['init', '--framework', framework, '--yes', '--json', ...options]
   const { changed, left, install }: { changed: string[]; left: Left[]; install?: string } =
     JSON.parse((await portico(typed, { folder })).out)
@@ -479,7 +481,7 @@ export const handle = sequence(authHandle, ownHandle);
     [7, 'npm install @astrojs/node@11'],
   ])('of Astro %i, and names the adapter that fits', async (major, install) => {
     const said = await mounted('astro', {
-      'package.json': JSON.stringify({ dependencies: { astro: `^${major}.0.0` } }),
+      'package.json': JSON.stringify({ dependencies: { astro: `^${major}.0.0`, porticojs: '*' } }),
       'astro.config.mjs': 'export default defineConfig({})\n',
       'src/pages/index.astro': '',
     })

@@ -5,13 +5,15 @@ import { usualFile } from '../../../src/cli/application.ts'
 import { newFolder } from '../folder.ts'
 import { portico } from '../typed.ts'
 
+const manifest = '{"dependencies":{"porticojs":"*"}}'
+
 /** Runs `init` in an application with these files, where nobody can be asked. */
 async function added(
   framework: string,
   files: Record<string, string>,
   ...options: readonly string[]
 ) {
-  const folder = newFolder({ 'package.json': '{}', ...files })
+  const folder = newFolder({ 'package.json': manifest, ...files })
   const typed = ['init', '--framework', framework, '--json', ...options]
   const { code, out } = await portico(typed, { folder })
   const read = (path: string) => readFileSync(join(folder, path), 'utf8')
@@ -54,7 +56,7 @@ describe('npx porticojs init in an application that has code of its own', () => 
 
   test('Astro with settings and no page gets its integration, and is told what to install until it is', async () => {
     const settings = `import { defineConfig } from 'astro/config'\n\nexport default defineConfig({})\n`
-    const folder = newFolder({ 'package.json': '{}', 'astro.config.mjs': settings })
+    const folder = newFolder({ 'package.json': manifest, 'astro.config.mjs': settings })
     const typed = ['init', '--framework', 'astro', '--yes']
     const first = JSON.parse((await portico([...typed, '--json'], { folder })).out)
     expect(first).toMatchObject({ written: ['src/auth.ts'], changed: ['astro.config.mjs'] })
@@ -62,7 +64,10 @@ describe('npx porticojs init in an application that has code of its own', () => 
     const second = await portico(typed, { folder })
     expect(second.out).toContain('npm install @astrojs/node')
     expect(second.out).not.toContain('Nothing to change')
-    writeFileSync(join(folder, 'package.json'), '{"dependencies":{"@astrojs/node":"11.0.0"}}')
+    writeFileSync(
+      join(folder, 'package.json'),
+      '{"dependencies":{"@astrojs/node":"11.0.0","porticojs":"*"}}',
+    )
     expect((await portico(typed, { folder })).out).toContain('Nothing to change')
   })
 
@@ -143,7 +148,7 @@ describe('npx porticojs init in an application that has code of its own', () => 
   ])(
     'ends with 1 beside an auth file of %s that is not ours, and suggests --file',
     async (framework, files, other) => {
-      const folder = newFolder({ 'package.json': '{}', ...files })
+      const folder = newFolder({ 'package.json': manifest, ...files })
       const before = readdirSync(folder, { recursive: true })
       const said = await portico(['init', '--framework', framework, '--yes'], { folder })
       expect(said.code).toBe(1)

@@ -11,6 +11,7 @@ export const address: Check<Application> = {
     ...application.problems.filter(isAddressField).map(toFinding),
     ...ofThisMachine(application),
     ...believed(application),
+    ...ofRoute(application),
   ],
 }
 
@@ -38,6 +39,19 @@ function believed({ config }: Application): Finding[] {
     warning(
       'The address is taken from the Host and X-Forwarded-Host headers of each request',
       'Make sure that a proxy overwrites both, or set AUTH_URL.',
+    ),
+  ]
+}
+
+/** The address of a page, copied whole, moves all routes below that page. */
+function ofRoute({ config }: Application): Finding[] {
+  const [whole, before = ''] =
+    /^(.*)\/(signin|signout|error|callback(\/[\w-]+)?)$/.exec(config?.basePath ?? '') ?? []
+  if (!whole || !config?.origin) return []
+  return [
+    warning(
+      `The address is that of a page: its routes would be at ${whole}/signin`,
+      `Leave the end out: ${config.origin}${before}`,
     ),
   ]
 }

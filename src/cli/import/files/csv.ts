@@ -1,11 +1,16 @@
+import { usageError } from '../../command.ts'
 import type { FileRow } from './file-row.ts'
 
 /** The rows of a CSV file with a header (RFC 4180), each with the line that it begins in. */
 export async function* readCsv(chunks: AsyncIterable<string>): AsyncIterable<FileRow> {
   let header: string[] | undefined
   for await (const { line, fields } of readFields(chunks)) {
-    if (!header) header = fields.map((name) => name.replace(/^\uFEFF/, '').trim())
-    else if (fields.length !== header.length)
+    if (!header) {
+      header = fields.map((name) => name.replace(/^\uFEFF/, '').trim())
+      const [other] = header.length === 1 ? (/[;\t|]/.exec(header[0] ?? '') ?? []) : []
+      if (other)
+        throw usageError(`Fields must stand between commas, not between ${JSON.stringify(other)}`)
+    } else if (fields.length !== header.length)
       yield { line, problem: `has ${fields.length} fields, and the header has ${header.length}` }
     else yield { line, row: Object.fromEntries(header.map((name, place) => [name, fields[place]])) }
   }

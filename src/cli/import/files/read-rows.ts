@@ -12,6 +12,8 @@ import type { FileRow } from './file-row.ts'
 export async function* readRows(path: string, lists: readonly string[]): AsyncIterable<FileRow> {
   const first = await firstCharacter(path)
   if (first === undefined) throw usageError(`${path} is empty`)
+  if (first === '<') throw usageError(`${path} is HTML or XML: JSON and CSV can be read`)
+  if (first === '\uFFFD') throw usageError(`${path} is saved as UTF-16: save it as UTF-8`)
   if (first !== '[' && first !== '{') yield* readCsv(createReadStream(path, 'utf8'))
   else if (first === '{' && (await isJsonLines(path))) yield* readLines(path)
   else yield* readList(path, lists)
@@ -22,6 +24,7 @@ async function* readList(path: string, lists: readonly string[]): AsyncIterable<
   const list = Array.isArray(whole)
     ? whole
     : lists.map((place) => at(whole, place)).find(Array.isArray)
+  if (whole === undefined) throw usageError(`${path} is not valid JSON`)
   if (!list) throw usageError(`${path} holds no list of people in JSON`)
   for (const [index, row] of list.entries()) yield checked(index + 1, row)
 }
