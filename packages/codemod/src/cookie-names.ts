@@ -7,7 +7,7 @@ import { findAll, type Note, place, type Source, walk } from './source.ts'
 export const cookieName: RegExp =
   /\b(?:next-auth|authjs)\.(?:session-token|callback-url|csrf-token|pkce\.code_verifier|state)\b/
 
-const otherCookie =
+export const otherCookie =
   'this names a cookie of Auth.js, which no longer holds the session: read it with `auth()` or `getToken()`, end it with `signOut()`; in tests, look for `portico.session` (`__Host-portico.session` by https)'
 
 const ownToken =

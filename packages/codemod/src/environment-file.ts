@@ -164,7 +164,7 @@ function openQuote(line: string, before: string): string {
 function differingSecrets(text: string): Note {
   const start = Math.max(0, text.search(/NEXTAUTH_SECRET\s*=/))
   const note =
-    'AUTH_SECRET and NEXTAUTH_SECRET differ, so that both were left: AUTH_SECRET encrypts from now on, and NEXTAUTH_SECRET only decrypts the sessions that Auth.js began. The one that Auth.js used must be one of them'
+    'AUTH_SECRET and NEXTAUTH_SECRET differ, so that both were left: AUTH_SECRET encrypts from now on, and NEXTAUTH_SECRET only decrypts the sessions that Auth.js began.'
   return { start, note }
 }
 

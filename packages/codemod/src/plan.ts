@@ -2,7 +2,7 @@ import { basename, dirname, extname } from 'node:path/posix'
 import { judgeCallbacks } from './callbacks.ts'
 import { judgeCalls } from './calls.ts'
 import { type Elsewhere, findConfigurations, type Wanted } from './configurations.ts'
-import { cookieName, judgeCookies } from './cookie-names.ts'
+import { cookieName, judgeCookies, otherCookie } from './cookie-names.ts'
 import { declaredTypes, moveDeclarations } from './declarations.ts'
 import {
   authSecretsIn,
@@ -119,7 +119,16 @@ export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs)
     holders.has(path) || movedSources.some((one) => one.path === path && startsSignIn(one))
   for (const { path, note } of isMove ? judgeSecondFactors(files, asks) : [])
     look(path, files.get(path) ?? '', note)
-  return { files: changed, looks: byImportance(looks) }
+  return { files: changed, looks: byImportance(saidOnce(looks)) }
+}
+
+/** What is said several times of one file is said at the first place: it must not hide the rest. */
+function saidOnce(looks: readonly Look[]): Look[] {
+  const alike = Map.groupBy(looks, ({ path, note }) => `${path}\n${note}`)
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (!first || others.length === 0) return first ?? []
+    return { ...first, note: `${first.note} (${others.length} more in this file)` }
+  })
 }
 
 function startsSignIn({ text, changes }: ChangedFile): boolean {
@@ -134,7 +143,7 @@ type TellOf = (path: string, text: string, note: Note) => void
 /** What files that are no sources may name. */
 const elsewhereNamed: readonly [RegExp, string][] = [
   [/NEXTAUTH_/, 'NEXTAUTH_SECRET and NEXTAUTH_URL are AUTH_SECRET and AUTH_URL now'],
-  [cookieName, 'this names a cookie of Auth.js: the session is in `portico.session` now'],
+  [cookieName, otherCookie],
 ]
 
 const order: readonly Importance[] = ['first', 'check', 'key']
@@ -145,7 +154,7 @@ export function byImportance(looks: readonly Look[]): Look[] {
 }
 
 /** A configuration has providers, and another file may hand it on. */
-const mayHoldOptions = /\bproviders\b|\bexport\b[^'"]*\bfrom\b/
+const mayHoldOptions = /\bproviders\b|\bexport\b[^'"(;=]*\bfrom\b/
 
 function readSources(files: ReadonlyMap<string, string>, look: TellOf): Source[] {
   const all = [...files].filter(([path]) => isSourceFile(path))

@@ -39,6 +39,9 @@ export function moveProviderOptions(source: Source, isVersion4: boolean): Findin
     return [
       ...removeProperties(source.text, options, droppable(module, own)),
       ...notes(own),
+      ...(module === 'twitter' && isVersion4 && !isSecond(own)
+        ? [{ ...place(call), ...first }]
+        : []),
       ...(module === 'credentials' ? judgeAuthorize(source, own, isVersion4) : []),
     ]
   })
@@ -61,8 +64,20 @@ function droppable(module: string, own: ReadonlyMap<string, Property>): Removal[
   if (mail.has(module)) drop('secret', `secret of ${module} dropped: AUTH_SECRET is used`)
   if (isTimeout(own.get('httpOptions'))) drop('httpOptions', onlyTimeout)
   drop('profilePhotoSize', 'profilePhotoSize dropped')
+  if (module === 'twitter') drop('version', 'version of twitter dropped')
   return found
 }
+
+/** Whether Twitter's keys are those of OAuth 2.0, which version 4 does not use unless it is told to. */
+function isSecond(own: ReadonlyMap<string, Property>): boolean {
+  const version = writtenValue(own.get('version'))
+  return version?.type === 'StringLiteral' && version.value.startsWith('2')
+}
+
+const first = {
+  note: 'this was OAuth 1.0, and is OAuth 2.0 here, which has other keys',
+  importance: 'first',
+} as const
 
 const onlyTimeout = 'httpOptions.timeout dropped: requests to platforms may take 10 seconds'
 

@@ -7,10 +7,10 @@ const words: readonly RegExp[] = [
 ]
 
 const asked =
-  'people have a second factor of the application’s own, which is asked for here. It still is, by the same code, and by nothing else: another way in that you add, such as `Password`, `Passkey` or a mailed link, would let them in without it. Sign in as one of them before you go live; `SecondFactor()` asks at every way in'
+  'people have a second factor of the application’s own, which is still asked for here, and nowhere else: a way in that you add would let them in without it. Sign in as one of them before you go live; `SecondFactor()` asks at every way in'
 
 const kept =
-  'people have a second factor of the application’s own, and nothing that Auth.js calls asks for it: find out what does, and sign in as one of them before you go live. Whoever has one must not come in with the password alone'
+  'people have a second factor of the application’s own, and nothing that Auth.js calls asks for it: find out what does, and sign in as one of them before you go live'
 
 /** Files that may say what a user has. */
 const schema = /\.prisma$|(^|\/)(schema|models?|entities|tables)(\/|[\w.-]*\.[cm]?[jt]s$)/i

@@ -81,11 +81,11 @@ function scripts(path: string, text: string): string {
 /** Visits a node and everything below it; what `enter` refuses is not entered. */
 export function walk(node: Node, enter: (node: Node) => boolean | undefined): void {
   if (enter(node) === false) return
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'loc' || key.endsWith('Comments') || key === 'extra') continue
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (isNode(child)) walk(child, enter)
-    }
+  for (const key in node) {
+    if (key === 'loc' || key === 'extra' || key.endsWith('Comments')) continue
+    const value: unknown = node[key as keyof Node]
+    if (isNode(value)) walk(value, enter)
+    else if (Array.isArray(value)) for (const child of value) if (isNode(child)) walk(child, enter)
   }
 }
 
@@ -93,18 +93,22 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
-/** All nodes of one type below a node. */
+/** All nodes of one type below a node, which is walked once for all types: a file is asked for dozens. */
 export function findAll<Type extends Node['type']>(
   node: Node,
   type: Type,
-): Extract<Node, { type: Type }>[] {
-  const found: Extract<Node, { type: Type }>[] = []
-  const isWanted = (one: Node): one is Extract<Node, { type: Type }> => one.type === type
-  walk(node, (one) => {
-    if (isWanted(one)) found.push(one)
-    return true
-  })
-  return found
+): readonly Extract<Node, { type: Type }>[] {
+  const found = known.get(node) ?? nodesBelow(node)
+  known.set(node, found)
+  return (found.get(type) ?? []) as Extract<Node, { type: Type }>[]
+}
+
+const known = new WeakMap<Node, Map<string, Node[]>>()
+
+function nodesBelow(node: Node): Map<string, Node[]> {
+  const all: Node[] = []
+  walk(node, (one) => all.push(one) > 0)
+  return Map.groupBy(all, ({ type }) => type)
 }
 
 /** Where a node stands. */

@@ -6,44 +6,37 @@ const theirs = '@auth/sveltekit/components'
 
 const folder = 'src/lib/auth'
 
-/** The action and the fields of each component. */
-const forms: Readonly<Record<string, string>> = {
-  SignIn: `<script>
+/** A form in which each component of theirs becomes a file; the default texts of its slots are its own. */
+function form(name: string, word: string, [props, fields]: [string, string]): string {
+  const page = `${name}Page`
+  return `<script>
   import { enhance } from '$app/forms'
-
-  export let provider = ''
+${props}
+  /** @type {{ redirectTo?: string } | undefined} */
   export let options = undefined
-  export let signInPage = 'signin'
+  export let ${page} = '${name.toLowerCase()}'
   let className = ''
   export { className as class }
 </script>
 
-<form method="POST" action="/{signInPage}" class="signInButton {className}" use:enhance>
-  <input type="hidden" name="providerId" value={provider} />
+<form method="POST" action="/{${page}}" class="${name}Button {className}" use:enhance>
   {#if options?.redirectTo}
     <input type="hidden" name="redirectTo" value={options.redirectTo} />
   {/if}
+${fields}  <button type="submit"><slot name="submitButton">${word}</slot></button>
+</form>
+`
+}
+
+const forms: Readonly<Record<string, string>> = {
+  SignIn: form('signIn', "Sign in{provider && ' with ' + provider}", [
+    "\n  export let provider = ''",
+    `  <input type="hidden" name="providerId" value={provider} />
   <slot name="credentials" />
   <slot name="email" />
-  <button type="submit"><slot name="submitButton">Sign in{provider ? \` with \${provider}\` : ''}</slot></button>
-</form>
 `,
-  SignOut: `<script>
-  import { enhance } from '$app/forms'
-
-  export let options = undefined
-  export let signOutPage = 'signout'
-  let className = ''
-  export { className as class }
-</script>
-
-<form method="POST" action="/{signOutPage}" class="signOutButton {className}" use:enhance>
-  {#if options?.redirectTo}
-    <input type="hidden" name="redirectTo" value={options.redirectTo} />
-  {/if}
-  <button type="submit"><slot name="submitButton">Sign out</slot></button>
-</form>
-`,
+  ]),
+  SignOut: form('signOut', 'Sign out', ['', '']),
 }
 
 /** Whether a module holds components that become files of the application. */

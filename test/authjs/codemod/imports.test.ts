@@ -223,6 +223,10 @@ test('components for SvelteKit become files of the application, once', () => {
   )
   expect(after['src/lib/auth/SignIn.svelte']).toContain('name="providerId" value={provider}')
   expect(after['src/lib/auth/SignOut.svelte']).toContain('action="/{signOutPage}"')
+  // With `checkJs`, an undefined default alone would make `options.redirectTo` an error.
+  const typed = '/** @type {{ redirectTo?: string } | undefined} */\n  export let options'
+  expect(after['src/lib/auth/SignIn.svelte']).toContain(typed)
+  expect(after['src/lib/auth/SignOut.svelte']).toContain(typed)
   expect(moved(after)).toEqual(after)
 })
 

@@ -226,3 +226,13 @@ NextAuth({
   expect(looks.map(({ importance }) => importance)).toEqual(['first', 'check', 'key'])
   expect(looks.at(-1)?.note).toContain('GH_ID and GH_SECRET are in no environment file')
 })
+
+test('what is said several times of one file is said once, with how often', () => {
+  const cookie = `cookies().delete('next-auth.session-token')`
+  const code = (count: number) => `import { auth } from 'next-auth'\n${`${cookie}\n`.repeat(count)}`
+  const note = (count: number) => looksAt(code(count)).map((one) => [one.line, one.note])
+  expect(note(1)).toEqual([[2, expect.not.stringContaining('more')]])
+  expect(note(9)).toEqual([[2, expect.stringMatching(/ \(8 more in this file\)$/)]])
+  const apart = { 'other.ts': code(1) }
+  expect(looksAt(code(2), apart).map(({ path }) => path)).toEqual(['auth.ts', 'other.ts'])
+})

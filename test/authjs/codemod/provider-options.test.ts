@@ -5,6 +5,7 @@ const imports = `import Credentials from 'next-auth/providers/credentials'
 import Email from 'next-auth/providers/email'
 import GitHub from 'next-auth/providers/github'
 import AzureAD from 'next-auth/providers/azure-ad'
+import Twitter from 'next-auth/providers/twitter'
 `
 
 /** An expression after the move, in a file that calls providers outside of a configuration. */
@@ -22,6 +23,7 @@ describe('options that have no counterpart', () => {
     ['Email({ from, secret: process.env.NEXTAUTH_SECRET })', 'Email({ from })'],
     ['GitHub({ clientId, httpOptions: { timeout: 30000 } })', 'GitHub({ clientId })'],
     ['AzureAD({ tenantId, profilePhotoSize: 48 })', 'AzureAD({ tenantId })'],
+    ["Twitter({ clientId, version: '2.0' })", 'Twitter({ clientId })'],
   ])('go, wherever the provider is called: %s', (before, after) => {
     expect(movedCall(before)).toBe(after)
   })
@@ -30,7 +32,7 @@ describe('options that have no counterpart', () => {
     const call = 'GitHub({ httpOptions: { agent } })'
     expect(movedCall(call)).toBe(call)
     expect(looksAt(`${imports}export const one = ${call}\n`)).toMatchObject([
-      { line: 5, importance: 'first', note: expect.stringContaining('customFetch') },
+      { line: 6, importance: 'first', note: expect.stringContaining('customFetch') },
     ])
   })
 
@@ -39,8 +41,21 @@ describe('options that have no counterpart', () => {
     ['AzureAD({ profilePhotoSize: 96 })', '48 pixels'],
   ])('are named where a person would miss them: %s', (call, note) => {
     const looks = looksAt(`${imports}export const one = ${call}\n`)
-    expect(looks).toMatchObject([{ line: 5, note: expect.stringContaining(note) }])
+    expect(looks).toMatchObject([{ line: 6, note: expect.stringContaining(note) }])
   })
+})
+
+test('Twitter of version 4 without `version` is told to need other keys', () => {
+  const manifest = (version: string) => ({
+    'package.json': `{ "dependencies": { "next-auth": "${version}" } }`,
+  })
+  const code = (options: string) => `${imports}export const one = Twitter(${options})\n`
+  expect(looksAt(code('{ clientId }'), manifest('^4.24.5'))).toMatchObject([
+    { line: 6, importance: 'first', note: expect.stringContaining('OAuth 2.0') },
+  ])
+  expect(looksAt(code(`{ clientId, version: '1.0A' }`), manifest('^4.24.5'))).toHaveLength(1)
+  expect(looksAt(code(`{ clientId, version: '2.0' }`), manifest('^4.24.5'))).toEqual([])
+  expect(looksAt(code('{ clientId }'), manifest('5.0.0-beta.25'))).toEqual([])
 })
 
 describe('the fields of `authorize`', () => {
@@ -97,6 +112,6 @@ describe('the fields of `authorize`', () => {
 
 test('a request that `authorize` reads as an object is named where the provider is added later', () => {
   const code = `${imports}providers.push(Credentials({ authorize: (typed, req) => req.query }))\n`
-  expect(looksAt(code)).toMatchObject([{ line: 5, note: expect.stringContaining('a `Request`') }])
+  expect(looksAt(code)).toMatchObject([{ line: 6, note: expect.stringContaining('a `Request`') }])
   expect(movedSource(code)).toContain('req.query')
 })
