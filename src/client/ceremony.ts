@@ -26,9 +26,8 @@ type Json = any
 export async function performCeremony(
   ceremony: Ceremony,
   options: object,
-  { signal, mediation }: CeremonyExtras = {},
+  extras: CeremonyExtras = {},
 ): Promise<CeremonyResult> {
-  const extras = { ...(signal && { signal }), ...(mediation && { mediation }) }
   return toJson(await ceremonies[ceremony](options, extras))
 }
 

@@ -46,7 +46,7 @@ export function signInPage(view: SignInPageView): Page {
   const main = !signedIn && (lastUsed ?? open ?? platforms[0] ?? drawn[0])
   const show = (one: SignInView) => [
     methodForm(one, fields, {
-      // Beside platforms, a passkey takes their choice.
+      // What is drawn beside platforms takes their choice.
       last: !(one.icon && platforms[0]) && last,
       look: one === main && 'main',
       problem: alert(one.problem, frame),

@@ -96,7 +96,7 @@ describe('a package.json', () => {
     ['null', 'package.json must begin with { and end with }: it holds something else.'],
     ['"app"', 'package.json must begin with { and end with }: it holds something else.'],
     ['{\n<<<<<<< HEAD\n}', /^package\.json is not valid JSON: .+\.$/],
-  ])('that says %j is refused in one line, and nothing is written', async (written, message) => {
+  ])('with %j in it is refused in one line, and nothing is written', async (written, message) => {
     const folder = newFolder({ 'package.json': written })
     const { code, error } = await portico(['init', '--framework', 'express'], { folder })
     expect([code, error.trimEnd()]).toEqual([

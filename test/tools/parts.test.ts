@@ -24,9 +24,9 @@ const parts = (floors.find((floor) => floor.includes('passkeys')) ?? []).filter(
   (room) => !room.endsWith('.ts') && room !== 'providers',
 )
 
-/** An import from the room of a part or of a method, also one that waits until it is needed. */
+/** An import from the room of a part, or of a method but OAuth with OpenID Connect; also one that waits until it is needed. */
 const rooms = new RegExp(
-  `(?:from |import\\()'(?:\\.\\.?/)+(?:${parts.join('|')}|methods/(?!oauth/)[\\w-]+)/`,
+  `(?:from |import\\()'(?:\\.\\.?/)+(?:${parts.join('|')}|methods/(?!oauth/|open-id/)[\\w-]+)/`,
 )
 
 function files(): string[] {

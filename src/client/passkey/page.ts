@@ -36,7 +36,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
 /** The name of the sentence that tells what happened; the server wrote them all into the form, in the visitor's language. */
 function failureOf(thrown: unknown): string {
   if (!supportsPasskeys()) return 'unsupported'
-  return failures[thrown instanceof Error ? thrown.name : ''] ?? 'failed'
+  return failures[Object(thrown).name] ?? 'failed'
 }
 
 // WebAuthn §5.1.3 and §5.1.4: somebody declined or waited too long, or the device has a passkey already.
@@ -56,15 +56,17 @@ function say(form: HTMLFormElement, failure: string): void {
 
 function formOptions(form: HTMLFormElement): PasskeyOptions {
   const fields = Object.fromEntries(new FormData(form)) as Record<string, string>
-  const beside = form.parentElement?.querySelector<HTMLInputElement>('[name=remember]:checked')
-  if (beside) fields.remember ??= beside.value
+  // One box for staying signed in serves every form of the page.
+  Object.assign(fields, {
+    remember: document.querySelector<HTMLInputElement>('[name=remember]:checked')?.value,
+  })
   const [basePath = '', provider = ''] = form.action.split('/callback/')
   return { basePath, provider, fields }
 }
 
 async function go(outcome: Promise<PasskeyOutcome | null> | undefined): Promise<void> {
   const found = await outcome
-  if (found) location.assign(found.url)
+  if (found) location.href = found.url
 }
 
 /** Passkeys in autofill. A challenge expires, so it is asked for anew now and then. */

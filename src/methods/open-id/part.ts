@@ -1,11 +1,13 @@
+import { loadOnce } from '../../services/load-once.ts'
 import { configureOAuth } from '../oauth/configure.ts'
-import type { OpenIdCode } from '../oauth/open-id.ts'
 import { oauth } from '../oauth/part.ts'
 import type { OAuthPart, OpenIdPart, WrittenOAuth } from '../oauth/resolved.ts'
 
+const loadDiscovery = loadOnce(() => import('./discovery.ts'))
+
 const code: OpenIdPart = {
-  discover: async (...asked) => (await import('./discovery.ts')).discover(...asked),
-  load: (): Promise<OpenIdCode> => import('./code.ts'),
+  discover: async (...asked) => (await loadDiscovery()).discover(...asked),
+  load: loadOnce(() => import('./code.ts')),
 }
 
 /** OpenID Connect: OAuth 2 with platforms that publish their addresses and sign who the person is. */

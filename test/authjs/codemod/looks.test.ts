@@ -227,7 +227,7 @@ NextAuth({
   expect(looks.at(-1)?.note).toContain('GH_ID and GH_SECRET are in no environment file')
 })
 
-test('what is said several times of one file is said once, with how often', () => {
+test('a look that one file gives several times is listed once, with their number', () => {
   const cookie = `cookies().delete('next-auth.session-token')`
   const code = (count: number) => `import { auth } from 'next-auth'\n${`${cookie}\n`.repeat(count)}`
   const note = (count: number) => looksAt(code(count)).map((one) => [one.line, one.note])
