@@ -29,20 +29,18 @@ const metaEnv = `import.meta.env ??= { ...process.env, DEV: ${isDevelopment}, PR
 /** The endings that bundlers add to an address which Node takes as it is. */
 const endings = ['.ts', '.js', '.mjs', '/index.ts', '/index.js']
 
+/** Node keeps its hooks for as long as the process lives. */
+let isTaught = false
+
 /**
  * Lets Node find what a framework's bundler would: files without their endings, modules that only the framework knows, and
  * `import.meta.env`. Node before 22.15 cannot be taught. Once is enough: each hook asks the one before it six times for a file that is
  * nowhere, so eight of them would ask more than a million times.
  */
 export function knowFrameworkModules(): void {
-  hooks ??= teachNode()
-}
-
-/** Node keeps hooks for as long as the process lives. */
-let hooks: unknown
-
-function teachNode(): unknown {
-  return module.registerHooks?.({
+  if (isTaught) return
+  isTaught = true
+  module.registerHooks?.({
     resolve(specifier, context, next) {
       const made = Object.hasOwn(frameworkModules, specifier)
         ? frameworkModules[specifier]
