@@ -31,12 +31,18 @@ export async function listened(run: (listening: Listening) => Promise<number>): 
   return { code, ...said }
 }
 
-/** Types `npx porticojs …` in this process. */
-export function portico(
+/** Types `npx porticojs …` in this process. A command that reads a configuration sets its variables, which no other test may find. */
+export async function portico(
   typed: readonly string[],
   surroundings: Partial<Surroundings> = {},
 ): Promise<Said> {
-  return listened((listening) =>
-    run(typed, { env: {}, onTerminal: false, ...listening, ...surroundings }),
-  )
+  const before = { ...process.env }
+  try {
+    return await listened((listening) =>
+      run(typed, { env: {}, onTerminal: false, ...listening, ...surroundings }),
+    )
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+    Object.assign(process.env, before)
+  }
 }
