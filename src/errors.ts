@@ -72,7 +72,7 @@ const table = {
   PlatformError: {
     status: 502,
     page: 'signin',
-    hint: 'See `platform` of the error for what the platform said.',
+    hint: '`platform` has its answer.',
   },
   PlatformUnreachable: {
     status: 502,

@@ -25,19 +25,6 @@ export function reasonFor(thrown: unknown, depth = 6): string {
  */
 export function withoutSecrets(text: string): string {
   return text
-    .replace(/((?:basic|bearer) |\?)[^\s"']{8,}/gi, '$1…')
-    .replace(/\S+/g, withoutPassword)
-    .replace(/[\w-]{32,}/g, (word) => (isRandom(word) ? '…' : word))
-}
-
-/** A word without what stands between the `//` and the `@` of an address. */
-function withoutPassword(word: string): string {
-  const from = word.indexOf('//')
-  const to = word.lastIndexOf('@')
-  return from < 0 || to < from + 3 ? word : `${word.slice(0, from)}…${word.slice(to)}`
-}
-
-/** Names and codes of errors are as long, but are not written in capitals, small letters and digits at once. */
-function isRandom(word: string): boolean {
-  return /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word)
+    .replace(/((?:basic|bearer) |\?)[^\s"']{8,}|\/(?:\/[^\s/]*){1,9}(?=@)/gi, '$1…')
+    .replace(/\b(?=[\w-]{0,31}\d)(?=[\w-]{0,31}[a-z])(?=[\w-]{0,31}[A-Z])[\w-]{32,}/g, '…')
 }

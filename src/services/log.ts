@@ -1,6 +1,6 @@
 import type { AuthError } from '../errors.ts'
 import type { Logger } from '../types/config.ts'
-import { reasonFor, withoutSecrets } from './causes.ts'
+import { reasonFor } from './causes.ts'
 
 /** A logger in which every method exists; what the user did not replace goes to the console. */
 export function createLogger(own: Partial<Logger> | undefined, debug: boolean): Logger {
@@ -39,8 +39,8 @@ export function describe(error: AuthError): string {
   }
   const platform = error.platform ? ` Platform: ${JSON.stringify(error.platform)}.` : ''
   const why = reasonFor(error.cause)
-  // Whoever threw what nobody expected may have quoted anything.
-  const message = error.code === 'Internal' ? withoutSecrets(error.message) : error.message
+  // The message of what nobody expected is that of its cause, and may quote anything.
+  const message = (error.code === 'Internal' && why) || error.message
   // Of databases the message has it already; an empty one is in every message.
   const cause = message.includes(why) ? '' : ` Cause: ${why}.`
   const place = error.provider ? ` (${error.provider})` : ''
