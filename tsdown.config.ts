@@ -1,5 +1,6 @@
 import { defineConfig, type UserConfig } from 'tsdown'
 import manifest from './package.json' with { type: 'json' }
+import { dropBareImports } from './tools/build/bare-imports.ts'
 import { barrelHoldsProviders } from './tools/build/barrel.ts'
 import { core } from './tools/build/core.ts'
 import { doorsStayDoors } from './tools/build/doors.ts'
@@ -51,6 +52,7 @@ const config: UserConfig = defineConfig({
   plugins: [barrelHoldsProviders('src/providers/index.ts'), doorsStayDoors(sources)],
   hooks: {
     'build:done'({ chunks }) {
+      dropBareImports(chunks)
       writeFirstLines(chunks)
       listSources(chunks)
       writeExamples('dist')
