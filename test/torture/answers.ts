@@ -94,7 +94,8 @@ const refusals: Readonly<Record<string, readonly string[]>> = {
     // The user was deleted after the link was read.
     'AccessDenied',
   ],
-  'stored password': ['CredentialsSignin', 'RateLimited'],
+  // AccessDenied: the user was deleted after the password was checked.
+  'stored password': ['CredentialsSignin', 'RateLimited', 'AccessDenied'],
   'change password': ['SessionRequired', 'CredentialsSignin', 'RateLimited', 'EmailInvalid'],
   'add passkey': ['SessionRequired'],
   passkey: ['AccessDenied', 'WebAuthnVerification'],
