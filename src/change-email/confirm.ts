@@ -63,7 +63,7 @@ export async function confirmChange(
   await tellOfChange(context, before, user, token)
 }
 
-/** Whether a wish still counts. Of somebody whose sessions were all ended since, nobody knows who had it. */
+/** True while a wish counts. Of somebody whose sessions were all ended since, nobody knows who had it. */
 export function isInForce(
   { generation }: Pending,
   { sessionGeneration = '' }: StoredUser,

@@ -37,13 +37,13 @@ interface Lease {
   hasFailed(): Promise<boolean>
 }
 
-/** What the tokens of an account have to do with the lease of their refreshes. */
+/** The tokens of an account, together with the lease of their refreshes. */
 export interface Leasing {
   /** The same for everybody who asks about this account. */
   account: string
   /** Takes the lease, and keeps what it comes with; undefined where that is no step of its own. */
   take(lease: OwnedLease & { seconds: number }): Promise<boolean | undefined>
-  /** Whether it was given back with the tokens. */
+  /** True if it was given back with the tokens. */
   isOver(): boolean
   /** Gives it back when the tokens are kept. */
   afterwards(release: () => Promise<void>): Promise<void>

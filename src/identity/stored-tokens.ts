@@ -50,7 +50,7 @@ function leasedAccount(storage: Storage, place: AccountPlace) {
       isOver = false
       return account === undefined ? undefined : account !== null
     },
-    /** What came with the lease, once: later it may have changed. */
+    /** The account that came with the lease, once: later it may have changed. */
     read(): StoredAccount | undefined {
       const account = found
       found = undefined

@@ -122,7 +122,7 @@ export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs)
   return { files: changed, looks: byImportance(saidOnce(looks)) }
 }
 
-/** What is said several times of one file is said at the first place: it must not hide the rest. */
+/** A look that one file gives several times is said at the first place: it must not hide the rest. */
 function saidOnce(looks: readonly Look[]): Look[] {
   const alike = Map.groupBy(looks, ({ path, note }) => `${path}\n${note}`)
   return [...alike.values()].flatMap(([first, ...others]) => {

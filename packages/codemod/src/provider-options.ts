@@ -68,7 +68,7 @@ function droppable(module: string, own: ReadonlyMap<string, Property>): Removal[
   return found
 }
 
-/** Whether Twitter's keys are those of OAuth 2.0, which version 4 does not use unless it is told to. */
+/** True if Twitter's keys are those of OAuth 2.0, which version 4 does not use unless it is told to. */
 function isSecond(own: ReadonlyMap<string, Property>): boolean {
   const version = writtenValue(own.get('version'))
   return version?.type === 'StringLiteral' && version.value.startsWith('2')
