@@ -281,6 +281,8 @@ test('ending the sessions of a user writes their list once, however many there a
   let written = 0
   const keys: Keys = {
     get: async (key) => values.get(key),
+    getNew: async (key) => values.get(key),
+    getWithUser: async (key) => values.get(key),
     set(key, value) {
       if (key.startsWith('sessions:')) written += Object.keys(Object(value)).length
       values.set(key, value)
@@ -289,11 +291,12 @@ test('ending the sessions of a user writes their list once, however many there a
     mark() {},
     unmark() {},
     marked: async () => [],
+    send() {},
   }
   const user = newUser()
   const storage = sessions(
     (work) => work(keys),
-    async () => user,
+    { find: async () => user, readSession: async () => undefined },
     Date.now,
   )
   for (let n = 0; n < 150; n++) await storage.createSession(newSession(user.id))

@@ -12,6 +12,7 @@ import { entriesOf } from '../pages.ts'
 import type { Audit } from '../parts.ts'
 import type { Redis } from './client.ts'
 import { decode, encode, joinKey } from './keys.ts'
+import type { Atomically } from './records.ts'
 
 /** The most lines of the audit log that are kept for a user, and of everybody's. */
 const mostLines = 1000
@@ -23,45 +24,45 @@ const idleMilliseconds: number = 400 * 86_400_000
 /** The number of everybody's lines that are read at once. */
 const batch = 500
 
-/** Writes a line to the list of its user and to that of everybody, and keeps both short. */
-const appendScript = `
-redis.call('LPUSH', KEYS[1], ARGV[1])
-redis.call('LTRIM', KEYS[1], 0, ARGV[4])
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
-redis.call('ZADD', KEYS[2], 0, ARGV[2])
-redis.call('ZREMRANGEBYRANK', KEYS[2], 0, ARGV[5])`
-
 /** The time for which lines are kept. */
 export interface AuditRule {
   now: () => number
   /** The age that a line may reach, in milliseconds. */
   retention: number | undefined
+  /** Is told of a line that the server did not take; the changes with which it was sent are made. */
+  refused?: (entry: AuditEntry) => void
 }
 
 /** The audit log in Redis: for each user the newest lines, and once more those of everybody, as texts in the order of their age. */
-export function audit(redis: Redis, prefix: string, { now, retention }: AuditRule): Audit {
-  const place = (userId: string) => prefix + joinKey('audit', userId)
+export function audit(redis: Redis, prefix: string, step: Atomically, rule: AuditRule): Audit {
+  const { now, retention, refused } = rule
+  const place = (userId: string) => joinKey('audit', userId)
   const isKept = ({ at }: AuditEntry) => retention === undefined || at.getTime() > now() - retention
   return {
-    async audit(entry) {
-      const key = place(entry.userId ?? '')
-      const line = { ...entry, id: crypto.randomUUID() }
-      const text = encode(line)
-      const end = String(Math.ceil(retention ?? idleMilliseconds))
-      const bounds = [String(mostLines - 1), String(-mostOfAll - 1)]
-      const values = [text, beginning(line) + text, end, ...bounds]
-      await redis.run(appendScript, [key, prefix + auditIndex], values)
-    },
+    audit: (entry) =>
+      step(async (keys) => {
+        const key = place(entry.userId ?? '')
+        const line = { ...entry, id: crypto.randomUUID() }
+        const text = encode(line)
+        const commands = [
+          ['LPUSH', key, text],
+          ['LTRIM', key, '0', String(mostLines - 1)],
+          ['PEXPIRE', key, String(Math.ceil(retention ?? idleMilliseconds))],
+          ['ZADD', auditIndex, '0', beginning(line) + text],
+          ['ZREMRANGEBYRANK', auditIndex, '0', String(-mostOfAll - 1)],
+        ] as const
+        keys.send(commands, refused && (() => refused(entry)))
+      }),
     async findAudit(filter, paging = {}) {
       const isWanted = (line: AuditLine) => isKept(line) && isAsked(line, filter)
       if (filter.user === undefined)
         return toAuditPage(await searchAll(redis, prefix, filter, paging, isWanted), paging)
-      const lines = await redis.send('LRANGE', place(filter.user), '0', '-1')
+      const lines = await redis.send('LRANGE', prefix + place(filter.user), '0', '-1')
       const own = Array.isArray(lines) ? lines.map(toLine) : []
       return auditPageOf(own.filter(isWanted), filter, paging)
     },
     async listAudit(userId, limit = 50) {
-      const lines = await redis.send('LRANGE', place(userId), '0', String(limit - 1))
+      const lines = await redis.send('LRANGE', prefix + place(userId), '0', String(limit - 1))
       if (!Array.isArray(lines)) return []
       const entries = lines.map((line) => withoutId(decode(String(line)) as AuditLine))
       // Lines about nobody are in the place of an empty id.

@@ -1,9 +1,7 @@
 import type { ItemFilter, ItemKey, ItemPage, ItemPaging, StoredItem } from '../../types/item.ts'
-import type { StoredUser } from '../../types/storage.ts'
 import { pageSize, pageStart, toPage } from '../item-pages.ts'
 import { assertItemKey, itemExists } from '../item-rules.ts'
 import type { Items } from '../parts.ts'
-import type { Redis } from './client.ts'
 import {
   indexBeginning,
   indexText,
@@ -12,7 +10,7 @@ import {
   itemPlace,
   itemsOf,
 } from './item-index.ts'
-import { decode, type Keys } from './keys.ts'
+import type { Keys } from './keys.ts'
 import { type Atomically, needUser, readAll, readUser } from './records.ts'
 
 // Only this library writes these keys, so what is read has the type that was written.
@@ -81,7 +79,8 @@ export function items(atomically: Atomically): Items {
     getItem: (key) => atomically(async (keys) => (await find(keys, key)) ?? null),
     getItemAndUser: (key) =>
       atomically(async (keys) => {
-        const item = await find(keys, key)
+        const place = itemPlace(indexText(key))
+        const item = (await keys.getWithUser(place, ['user'])) as StoredItem | undefined
         const user = item?.userId ? await readUser(keys, item.userId) : undefined
         return item ? { item, user: user ?? null } : null
       }),
@@ -137,31 +136,4 @@ async function list(
     after = texts.at(-1)
   }
   return toPage(found.slice(0, wanted), paging)
-}
-
-/** The item and its user. The user's id is encoded as `encodeURIComponent` does it. KEYS: the item. ARGV: the beginning of users' keys. */
-const joinScript = `
-local item = redis.call('GET', KEYS[1])
-if not item then return {} end
-local id = cjson.decode(item).userId
-if type(id) ~= 'string' then return {item} end
-local place = string.gsub(id, "[^%w%-_%.!~%*'%(%)]", function (c)
-  return string.format('%%%02X', string.byte(c))
-end)
-return {item, redis.call('GET', ARGV[1] .. place)}`
-
-/** The same outside a draft: one script, and so one round trip. */
-export function directItems(redis: Redis, prefix: string): Pick<Items, 'getItemAndUser'> {
-  return {
-    async getItemAndUser(key) {
-      const place = prefix + itemPlace(indexText(key))
-      const answer = await redis.run(joinScript, [place], [`${prefix}user:`], true)
-      const [item, user] = Array.isArray(answer) ? answer : []
-      if (typeof item !== 'string') return null
-      return {
-        item: decode(item) as StoredItem,
-        user: typeof user === 'string' ? (decode(user) as StoredUser) : null,
-      }
-    },
-  }
 }

@@ -1,10 +1,17 @@
 import { AuthError } from '../../errors.ts'
 import type { Redis } from './client.ts'
+import { type Command, commit } from './commit.ts'
+import type { UserKind } from './read-with-user.ts'
+import { createReads, mark } from './reads.ts'
 import { applySpread } from './spread.ts'
 
 /** Keys and their values, read and written as if nobody else were there. */
 export interface Keys {
   get(key: string): Promise<unknown>
+  /** The value of a key that has none unless chance repeats itself: the first try only believes so, and its commit finds out. */
+  getNew(key: string): Promise<unknown>
+  /** The value of a key. What is kept of the user it names, under these kinds of keys, comes with it and costs nothing later. */
+  getWithUser(key: string, kinds: readonly UserKind[]): Promise<unknown>
   set(key: string, value: unknown, expires?: Date | undefined): void
   delete(key: string): void
   /** Adds a text to an index, which is a sorted set of texts. */
@@ -12,6 +19,11 @@ export interface Keys {
   unmark(index: string, text: string): void
   /** The texts of an index that begin so, in their order. */
   marked(index: string, range: IndexRange): Promise<string[]>
+  /**
+   * Sends commands with the changes, on keys that nobody reads here. Whoever wants to be told that the server refused them lets
+   * everything else happen then.
+   */
+  send(commands: readonly Command[], refused?: () => void): void
 }
 
 /** The texts to read of an index. */
@@ -21,34 +33,6 @@ export interface IndexRange {
   after: string | undefined
   limit: number
 }
-
-/**
- * Applies the changes if every key that was read still has the value it had; answers 0 and does nothing otherwise.
- * KEYS: those read, then those written, then indexes. ARGV: how many were read, and how many are written; what was read ("=" and the
- * value, or "" for none); for each written key "-" to delete it, or "=" and the value, and when it expires ("" for never); for each index
- * "+" or "-" and a text.
- */
-const commitScript = `
-local read, written = tonumber(ARGV[1]), tonumber(ARGV[2])
-for i = 1, read do
-  local now = redis.call('GET', KEYS[i])
-  if (now and '=' .. now or '') ~= ARGV[2 + i] then return 0 end
-end
-local at = 2 + read
-for i = read + 1, read + written do
-  local value, expires = ARGV[at + 1], ARGV[at + 2]
-  if value == '-' then redis.call('DEL', KEYS[i])
-  elseif expires == '' then redis.call('SET', KEYS[i], string.sub(value, 2))
-  else redis.call('SET', KEYS[i], string.sub(value, 2), 'PXAT', expires) end
-  at = at + 2
-end
-for i = read + written + 1, #KEYS do
-  at = at + 1
-  local text = string.sub(ARGV[at], 2)
-  if string.sub(ARGV[at], 1, 1) == '+' then redis.call('ZADD', KEYS[i], 0, text)
-  else redis.call('ZREM', KEYS[i], text) end
-end
-return 1`
 
 const maxAttempts = 50
 
@@ -65,7 +49,7 @@ export async function atomically<T>(
   work: (keys: Keys) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const draft = createDraft(redis, prefix)
+    const draft = createDraft(redis, prefix, attempt === 0)
     try {
       const result = await work(draft.keys)
       if (await draft.commit()) return result
@@ -84,6 +68,12 @@ export async function atomically<T>(
 /** The next value of a key; undefined if the key is to go. */
 type Change = { value: unknown; expires?: Date } | undefined
 
+/** Commands that go with the changes. */
+interface Sent {
+  commands: readonly Command[]
+  refused: (() => void) | undefined
+}
+
 /** Changes that are made when they are committed. */
 export interface Draft {
   keys: Keys
@@ -93,11 +83,12 @@ export interface Draft {
   isCurrent(): Promise<boolean>
 }
 
-/** An empty draft. */
-export function createDraft(redis: Redis, prefix: string): Draft {
-  const read = new Map<string, string>()
+/** An empty draft, which believes or asks whether a new key is new. */
+export function createDraft(redis: Redis, prefix: string, believes: boolean): Draft {
+  const reads = createReads(redis, prefix)
   const written = new Map<string, Change>()
   const indexes = new Map<string, Map<string, boolean>>()
+  const sent: Sent[] = []
   const changesOf = (index: string) => {
     const known = indexes.get(index) ?? new Map<string, boolean>()
     indexes.set(index, known)
@@ -106,52 +97,74 @@ export function createDraft(redis: Redis, prefix: string): Draft {
   const keys: Keys = {
     async get(key) {
       if (written.has(key)) return written.get(key)?.value
-      const known = read.get(key) ?? mark(await redis.send('GET', prefix + key))
-      read.set(key, known)
-      return known === '' ? undefined : decode(known.slice(1))
+      const found = await reads.get(key)
+      return found === '' ? undefined : decode(found.slice(1))
+    },
+    async getNew(key) {
+      if (believes) reads.believeNew(key)
+      return keys.get(key)
+    },
+    async getWithUser(key, kinds) {
+      if (!written.has(key) && !redis.isSpread) await reads.readAhead(key, kinds)
+      return keys.get(key)
     },
     set: (key, value, expires) => void written.set(key, { value, ...(expires && { expires }) }),
     delete: (key) => void written.set(key, undefined),
     mark: (index, text) => void changesOf(index).set(text, true),
     unmark: (index, text) => void changesOf(index).set(text, false),
-    async marked(index, range) {
-      const found = await readIndex(redis, prefix + index, range)
-      const own = changesOf(index)
-      const added = [...own].filter(([text, is]) => is && isWithin(text, range))
-      const all = new Set([...found, ...added.map(([text]) => text)])
-      return [...all].filter((text) => own.get(text) !== false).sort()
-    },
+    marked: async (index, range) =>
+      withOwn(await readIndex(redis, prefix + index, range), changesOf(index), range),
+    send: (commands, refused) => void sent.push({ commands, refused }),
   }
-  const apply = async (
+  const isApplied = async (
     based: ReadonlyMap<string, string>,
     changes: ReadonlyMap<string, Change>,
-    marks: readonly (readonly [string, string])[] = [],
-  ) => {
-    const all = [...based.keys(), ...changes.keys(), ...marks.map(([index]) => index)]
-    const changed = [...changes.values()].flatMap((change) =>
-      change ? [mark(encode(change.value)), expiry(change.expires)] : ['-', ''],
-    )
-    const sizes = [String(based.size), String(changes.size)]
-    const values = [...sizes, ...based.values(), ...changed, ...marks.map(([, text]) => text)]
-    const keys = all.map((key) => prefix + key)
-    return Number(await redis.run(commitScript, keys, values)) === 1
-  }
+  ) => (await commit(redis, prefix, based, [...changes].map(toCommand))) !== undefined
   const spread = (changes: ReadonlyMap<string, Change>) =>
-    applySpread(read, changes, apply, (change) => mark(encode(change.value)))
+    applySpread(reads.based, changes, isApplied, (change) => mark(encode(change.value)))
   return {
     keys,
     async commit() {
-      const marks = [...indexes].flatMap(([index, texts]) =>
-        Array.from(texts, ([text, is]) => [index, `${is ? '+' : '-'}${text}`] as const),
+      if (written.size + indexes.size + sent.length === 0) return true
+      if (redis.isSpread) return spread(written)
+      const changes = [...[...written].map(toCommand), ...[...indexes].flatMap(toMarks)]
+      return isSent(sent, (needed, attempts) =>
+        commit(redis, prefix, reads.based, [...changes, ...needed], attempts),
       )
-      if (written.size + marks.length === 0) return true
-      return redis.isSpread ? spread(written) : apply(read, written, marks)
     },
     async isCurrent() {
-      if (read.size === 0) return true
-      return redis.isSpread ? spread(new Map()) : apply(read, new Map())
+      if (reads.based.size === 0) return true
+      return redis.isSpread ? spread(new Map()) : isApplied(reads.based, new Map())
     },
   }
+}
+
+/** Sends commands, those that may be refused as attempts, and tells whoever wants to know of a refusal; false if nothing was sent. */
+async function isSent(
+  sent: readonly Sent[],
+  send: (needed: Command[], attempts: Command[]) => Promise<number | undefined>,
+): Promise<boolean> {
+  const attempts = sent.filter(({ refused }) => refused)
+  const needed = sent.filter(({ refused }) => !refused)
+  const refusals = await send(commandsOf(needed), commandsOf(attempts))
+  if (refusals) for (const { refused } of attempts) refused?.()
+  return refusals !== undefined
+}
+
+function commandsOf(sent: readonly Sent[]): Command[] {
+  return sent.flatMap(({ commands }) => commands)
+}
+
+function toCommand([key, change]: readonly [string, Change]): Command {
+  if (!change) return ['DEL', key]
+  const end = change.expires ? ['PXAT', expiry(change.expires)] : []
+  return ['SET', key, encode(change.value), ...end]
+}
+
+function toMarks([index, texts]: readonly [string, ReadonlyMap<string, boolean>]): Command[] {
+  return Array.from(texts, ([text, is]) =>
+    is ? ['ZADD', index, '0', text] : ['ZREM', index, text],
+  )
 }
 
 /** The texts of an index in ASCII; U+10FFFF comes after all of them. */
@@ -166,17 +179,24 @@ async function readIndex(
   return Array.isArray(found) ? found.map(String) : []
 }
 
+/** The texts that were found, as they are after changes of one's own. */
+function withOwn(
+  found: readonly string[],
+  own: ReadonlyMap<string, boolean>,
+  range: IndexRange,
+): string[] {
+  const added = [...own].filter(([text, is]) => is && isWithin(text, range))
+  const all = new Set([...found, ...added.map(([text]) => text)])
+  return [...all].filter((text) => own.get(text) !== false).sort()
+}
+
 function isWithin(text: string, { beginning, after }: IndexRange): boolean {
   return text.startsWith(beginning) && (after === undefined || text > after)
 }
 
 /** The time at which Redis may forget a key that expires then. */
-export function expiry(expires: Date | undefined): string {
-  return expires ? String(expires.getTime() + clockSlackMilliseconds) : ''
-}
-
-function mark(value: unknown): string {
-  return typeof value === 'string' ? `=${value}` : ''
+export function expiry(expires: Date): string {
+  return String(expires.getTime() + clockSlackMilliseconds)
 }
 
 /** A value as text. Dates stay dates, and what only looks like the text of a date stays what it is. */

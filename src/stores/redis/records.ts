@@ -63,6 +63,30 @@ export async function readSession(keys: Keys, place: string): Promise<StoredSess
   return (await keys.get(place)) as StoredSession | undefined
 }
 
+/** The account at this place, with what a sign-in of its user needs. */
+export async function readAccountForSignIn(
+  keys: Keys,
+  place: string,
+): Promise<KeptAccount | undefined> {
+  return (await keys.getWithUser(place, ['user', 'lock', 'sessions'])) as KeptAccount | undefined
+}
+
+/** The session at this place, with its user. */
+export async function readSessionWithUser(
+  keys: Keys,
+  place: string,
+): Promise<StoredSession | undefined> {
+  return (await keys.getWithUser(place, ['user'])) as StoredSession | undefined
+}
+
+/** The session at this place, with the list of its user's sessions. */
+export async function readSessionWithList(
+  keys: Keys,
+  place: string,
+): Promise<StoredSession | undefined> {
+  return (await keys.getWithUser(place, ['sessions'])) as StoredSession | undefined
+}
+
 /** The things that still exist of those a list names. */
 export async function readAll<T>(
   keys: Keys,

@@ -4,18 +4,18 @@ import { retentionMilliseconds } from '../retention.ts'
 import { withStorableText } from '../storable-text.ts'
 import { createVault, mergeSecrets, type Vault } from '../vault.ts'
 import { accounts } from './accounts.ts'
-import { audit } from './audit.ts'
+import { type AuditRule, audit } from './audit.ts'
 import { claims, directClaims } from './claims.ts'
 import { createRedis, type OwnRedisClient, type Redis } from './client.ts'
 import { durable } from './durable.ts'
 import { createUserIndexFilling } from './fill-user-index.ts'
-import { directItems, items } from './items.ts'
+import { items } from './items.ts'
 import { atomically, createDraft } from './keys.ts'
 import { leases } from './leases.ts'
 import { directLimits, limits } from './limits.ts'
 import { passkeys } from './passkeys.ts'
-import { type Atomically, conflict, readUser } from './records.ts'
-import { sessions } from './sessions.ts'
+import { type Atomically, conflict, readSession, readSessionWithUser, readUser } from './records.ts'
+import { sessions, type UserSource } from './sessions.ts'
 import { createSweep } from './sweep.ts'
 import { users } from './users.ts'
 import { directVerificationTokens, verificationTokens } from './verification-tokens.ts'
@@ -110,60 +110,39 @@ function direct({ redis, prefix, now }: RedisContext) {
 /** Everything in Redis. */
 function alone(given: RedisContext): Storage {
   const context = { ...given, redis: durable(given.redis, given.lost) }
-  const { redis, prefix, vault, now } = context
+  const { redis, prefix, vault, now, lost } = context
   const sweep = createSweep({ ...context, keepsItems: true })
   const fillUserIndex = createUserIndexFilling(redis, prefix)
-  const records = (step: Atomically) => ({
+  const owners = { find: readUser, readSession: readSessionWithUser }
+  const records = (step: Atomically, rule: AuditRule) => ({
     ...users(step),
     ...accounts(step, vault),
     ...passkeys(step),
     ...items(step),
-    ...sessions(step, readUser, now),
+    ...sessions(step, owners, now),
     ...shortLived(step, now),
     ...leases(redis, prefix),
-    ...audit(redis, prefix, context),
+    ...audit(redis, prefix, step, rule),
   })
-  const outside = records((work) => atomically(redis, prefix, work))
+  const outside = records((work) => atomically(redis, prefix, work), context)
+  // A line that is not taken stands in the way of nothing that it tells of.
+  const refused = (entry: AuditEntry) => lost(lostAuditEntry(entry))
   return {
     ...outside,
     ...direct(context),
-    ...directItems(redis, prefix),
     async listUsers(filter, paging) {
       await fillUserIndex()
       return outside.listUsers(filter, paging)
     },
     sweep,
-    async transaction(work) {
-      const log = logAfterwards(context)
-      const result = await atomically(redis, prefix, (keys) => {
+    transaction: (work) =>
+      atomically(redis, prefix, (keys) => {
         const inside: Storage = {
-          ...records((step) => step(keys)),
-          audit: log.begin(),
+          ...records((step) => step(keys), { ...context, refused }),
           transaction: (inner) => inner(inside),
         }
         return work(inside)
-      })
-      await log.write()
-      return result
-    },
-  }
-}
-
-/** The lines of a transaction, which are written once it has happened: a list has no part in the check of what it is based on. */
-function logAfterwards(context: RedisContext) {
-  const { redis, prefix, lost } = context
-  let lines: AuditEntry[] = []
-  return {
-    /** The work may run several times; what it told before counts for nothing. */
-    begin() {
-      lines = []
-      return async (entry: AuditEntry) => void lines.push(entry)
-    },
-    async write() {
-      const { audit: append } = audit(redis, prefix, context)
-      for (const line of lines)
-        await Promise.resolve(append(line)).catch(() => lost(lostAuditEntry(line)))
-    },
+      }),
   }
 }
 
@@ -178,7 +157,8 @@ function front(context: RedisContext, behind: Storage): Storage {
   const sweepLists = createSweep({ ...context, retention: undefined, keepsItems: false })
   const records = (step: Atomically, given: Storage): Storage => {
     const people = withoutLeases(given)
-    const short = sessions(step, async (_, id) => (await people.getUser?.(id)) ?? undefined, now)
+    const find: UserSource['find'] = async (_, id) => (await people.getUser?.(id)) ?? undefined
+    const short = sessions(step, { find, readSession }, now)
     return {
       ...people,
       ...short,
@@ -201,7 +181,7 @@ function front(context: RedisContext, behind: Storage): Storage {
     ...(transaction && {
       transaction: (work) =>
         transaction(async (people) => {
-          const draft = createDraft(redis, prefix)
+          const draft = createDraft(redis, prefix, true)
           const inside: Storage = {
             ...records((step) => step(draft.keys), people),
             transaction: (inner) => inner(inside),

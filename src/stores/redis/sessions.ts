@@ -8,14 +8,19 @@ import {
   places,
   readAll,
   readSession,
+  readSessionWithList,
   type readUser,
 } from './records.ts'
 
-/** Finds the user of a session: in Redis itself, or in the storage behind it. */
-export type FindUser = (keys: Keys, id: string) => ReturnType<typeof readUser>
+/** Where the user of a session is: in Redis itself, or in the storage behind it. */
+export interface UserSource {
+  find(keys: Keys, id: string): ReturnType<typeof readUser>
+  /** Reads a session, with its user if that costs nothing. */
+  readSession: typeof readSession
+}
 
 /** Sessions in Redis. */
-export function sessions(atomically: Atomically, findUser: FindUser, now: () => number): Sessions {
+export function sessions(atomically: Atomically, users: UserSource, now: () => number): Sessions {
   const enlist = async (keys: Keys, { sessionToken, userId, expires }: StoredSession) => {
     const entry = [places.session(sessionToken), expires.getTime()] as const
     const rule = { now: now(), most: maxSessions }
@@ -27,23 +32,23 @@ export function sessions(atomically: Atomically, findUser: FindUser, now: () => 
     createSession: (session) =>
       atomically(async (keys) => {
         const place = places.session(session.sessionToken)
-        if (!(await findUser(keys, session.userId)))
+        if (!(await users.find(keys, session.userId)))
           throw conflict('no user with this id (any more)')
-        if (await readSession(keys, place)) throw conflict('this session')
+        if (await keys.getNew(place)) throw conflict('this session')
         keys.set(place, session, session.expires)
         await enlist(keys, session)
         return session
       }),
     getSessionAndUser: (sessionToken) =>
       atomically(async (keys) => {
-        const session = await readSession(keys, places.session(sessionToken))
-        const user = session && (await findUser(keys, session.userId))
+        const session = await users.readSession(keys, places.session(sessionToken))
+        const user = session && (await users.find(keys, session.userId))
         return user ? { session, user } : null
       }),
     updateSession: (changes) =>
       atomically(async (keys) => {
         const place = places.session(changes.sessionToken)
-        const before = await readSession(keys, place)
+        const before = await readSessionWithList(keys, place)
         if (!before) return null
         const session = { ...before, ...changes }
         keys.set(place, session, session.expires)
@@ -53,7 +58,7 @@ export function sessions(atomically: Atomically, findUser: FindUser, now: () => 
     deleteSession: (sessionToken) =>
       atomically(async (keys) => {
         const place = places.session(sessionToken)
-        const session = await readSession(keys, place)
+        const session = await readSessionWithList(keys, place)
         if (!session) return
         keys.delete(place)
         await delist(keys, places.sessionsOf(session.userId), [place])

@@ -11,7 +11,7 @@ import {
   conflict,
   needUser,
   places,
-  readAccount,
+  readAccountForSignIn,
   readUser,
 } from './records.ts'
 import { markUser, readRange, unmarkUser } from './user-index.ts'
@@ -24,26 +24,27 @@ export function users(atomically: Atomically): Users {
   return {
     createUser: (user) =>
       atomically(async (keys) => {
-        if (await readUser(keys, user.id)) throw conflict('a user with this id')
+        if (await keys.getNew(places.user(user.id))) throw conflict('a user with this id')
+        // Whatever hangs on the user is as new.
+        for (const list of [places.accountsOf, places.sessionsOf]) await keys.getNew(list(user.id))
         return keep(keys, user)
       }),
     getUser: (id) => atomically(async (keys) => (await readUser(keys, id)) ?? null),
     getUserByEmail: (email) =>
       atomically(async (keys) => {
-        const id = await keys.get(places.email(email))
+        const id = await keys.getWithUser(places.email(email), ['user'])
         return typeof id === 'string' ? ((await readUser(keys, id)) ?? null) : null
       }),
     getUserByAccount: (account) =>
       atomically(async (keys) => {
-        const found = await readAccount(keys, accountPlace(account))
+        const found = await readAccountForSignIn(keys, accountPlace(account))
         return found ? ((await readUser(keys, found.userId)) ?? null) : null
       }),
     // Everybody who locks this user writes the same key, so that of two the later one has to begin again.
     lockUser: (id) =>
       atomically(async (keys) => {
-        const user = await readUser(keys, id)
+        const [user] = await Promise.all([readUser(keys, id), keys.get(places.lock(id))])
         if (!user) return null
-        await keys.get(places.lock(id))
         keys.set(places.lock(id), crypto.randomUUID(), new Date(Date.now() + lockMilliseconds))
         return user
       }),
