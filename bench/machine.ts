@@ -25,7 +25,7 @@ export function describeMachine(): Machine {
       .map((value) => value.toFixed(1))
       .join(', '),
     versions: {
-      portico: versionIn('../package.json'),
+      porticojs: versionIn('../package.json'),
       ...Object.fromEntries(
         packages.map((name) => [name, versionIn(`node_modules/${name}/package.json`)]),
       ),

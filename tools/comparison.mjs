@@ -58,6 +58,13 @@ function value(id, name) {
   return `${row.value.toLocaleString('en', { maximumFractionDigits: digits })} ${measure.unit}`
 }
 
+/** @param {string} name */
+function version(name) {
+  const found = machine.versions[name]
+  if (!found) throw new Error(`The benchmark has no version of ${name}`)
+  return found
+}
+
 /**
  * @param {string} title
  * @param {2 | 3} column
@@ -68,7 +75,7 @@ function table(title, column, dependency) {
     const [words = '', id = '', ours = ''] = row
     return `| ${words} | ${value(id, ours)} | ${value(id, row[column + 1] ?? '')} |`
   })
-  return `| | Portico ${machine.versions.portico} | ${title} ${machine.versions[dependency]} |
+  return `| | Portico ${version('porticojs')} | ${title} ${version(dependency)} |
 |---|---:|---:|
 ${lines.join('\n')}`
 }

@@ -15,7 +15,7 @@ export function tableOf(
     '# Benchmark',
     '',
     `Made by \`npm run bench\` on ${machine.cpu}, ${machine.cores} cores, ${machine.platform}, Node ${machine.node}; load average at the start ${machine.load}.`,
-    `Portico ${machine.versions.portico} against ${against(machine)}.`,
+    `Portico ${machine.versions.porticojs} against ${against(machine)}.`,
     '',
     'Durations are microseconds of CPU time for one operation: the median over the rounds and, in brackets, the middle half. All',
     'contestants run in one process, in turn. They depend on the machine; only the ratios are claims, and only those of one run.',
