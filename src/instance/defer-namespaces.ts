@@ -1,23 +1,27 @@
 import { onceLoaded } from './once-loaded.ts'
 
-/** A call of a namespace. */
-type Call = (...asked: unknown[]) => Promise<unknown>
+/** The names of calls, by namespace. A namespace without names is a call by itself. */
+export type NamespaceNames = Readonly<Record<string, readonly string[]>>
 
-/** Calls by namespace and name, and those that stand in `auth` itself. */
-export type Namespaces = Readonly<Record<string, Readonly<Record<string, Call>> | Call>>
+/** The calls of these names. */
+type Deferred<All, Names extends NamespaceNames> = {
+  [Namespace in keyof All & keyof Names]: Names[Namespace] extends readonly []
+    ? All[Namespace]
+    : Pick<All[Namespace], keyof All[Namespace] & Names[Namespace][number]>
+}
 
-/** Namespaces whose calls are loaded with the first of them. One without names is a call by itself. */
-export function deferNamespaces(
-  names: Readonly<Record<string, readonly string[]>>,
-  load: () => Promise<object>,
-): Namespaces {
-  const ask = onceLoaded(load)
+/** Namespaces whose calls are loaded with the first of them. */
+export function deferNamespaces<All extends object, const Names extends NamespaceNames>(
+  names: Names,
+  load: () => Promise<All>,
+): Deferred<All, Names> {
+  const ask = onceLoaded<object>(load)
   const namespaces = Object.entries(names).map(([namespace, calls]) => {
-    const call = (name: string): Call => {
-      return (...asked) =>
+    const call = (name: string) => {
+      return (...asked: unknown[]) =>
         ask(async (all) => {
           const found = Reflect.get(all, namespace)
-          return (found?.[name] ?? found)?.(...asked)
+          return (found[name] ?? found)(...asked)
         })
     }
     const named = () => Object.fromEntries(calls.map((name) => [name, call(name)]))

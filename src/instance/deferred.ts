@@ -7,44 +7,23 @@ import { deferNamespaces } from './defer-namespaces.ts'
 import { onceLoaded } from './once-loaded.ts'
 import { withPartNamespaces } from './part-namespaces.ts'
 
-/** Every call of a namespace, by name. */
-type Calls<Namespace extends 'users' | 'accounts' | 'sessions'> = Record<
-  keyof UserManagement[Namespace],
-  true
->
-
-const users: Calls<'users'> = {
-  get: true,
-  update: true,
-  delete: true,
-  removeWayIn: true,
-  audit: true,
-}
-const accounts: Calls<'accounts'> = { list: true, unlink: true, revoke: true }
-const sessions: Calls<'sessions'> = { list: true, end: true, endAll: true }
-
 /** The calls about people. They are rare: the code that answers them is loaded with the first. */
 export function deferManagement(load: () => Promise<UserManagement>): UserManagement {
-  const names: Record<keyof UserManagement, string[]> = {
-    users: Object.keys(users),
-    accounts: Object.keys(accounts),
-    sessions: Object.keys(sessions),
-    accessToken: [],
+  const names = {
+    users: ['get', 'update', 'delete', 'removeWayIn', 'audit'],
+    accounts: ['list', 'unlink', 'revoke'],
+    sessions: ['list', 'end', 'endAll'],
+  } as const
+  const call = onceLoaded(load)
+  return {
+    ...deferNamespaces(names, load),
+    accessToken: (...asked) => call(({ accessToken }) => accessToken(...asked)),
   }
-  // The lists above have every call, which is all that the compiler cannot see here.
-  return deferNamespaces(names, load) as unknown as UserManagement
-}
-
-const actions: Record<keyof ServerActions, []> = {
-  requireSession: [],
-  signIn: [],
-  link: [],
-  signOut: [],
 }
 
 /** The calls by which server code signs people in and out. */
 export function deferActions(load: () => Promise<ServerActions>): ServerActions {
-  return deferNamespaces(actions, load) as unknown as ServerActions
+  return deferNamespaces({ requireSession: [], signIn: [], link: [], signOut: [] }, load)
 }
 
 /** An application's sign-in that is still being completed. */

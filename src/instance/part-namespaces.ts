@@ -12,7 +12,7 @@ export function withPartNamespaces<Own extends object>(
 ): Own {
   const all = { ...own } as Record<string, object>
   for (const part of parts) {
-    const added = deferNamespaces(part.namespaces ?? {}, () => load(part))
+    const added: Record<string, object> = deferNamespaces(part.namespaces ?? {}, () => load(part))
     for (const [name, calls] of Object.entries(added))
       all[name] = typeof calls === 'function' ? calls : { ...calls, ...all[name] }
   }
