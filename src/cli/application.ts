@@ -10,7 +10,7 @@ import { withoutTypeAdvice } from './application/without-type-advice.ts'
 
 export type { Application } from './application/judged.ts'
 
-/** Where people keep their configuration, most usual first. */
+/** Places where people keep their configuration, most usual first. */
 const usualFiles = [
   'auth',
   'src/auth',

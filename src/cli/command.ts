@@ -1,7 +1,7 @@
 import type { ParseArgsOptionDescriptor, parseArgs } from 'node:util'
 import { nearest } from '../config/did-you-mean.ts'
 
-/** What a command needs of the process that runs it. */
+/** Everything that a command needs of the process that runs it. */
 export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The folder that the command was called in. */
@@ -18,7 +18,7 @@ export interface CliContext {
 
 /** One option of a command, as `parseArgs` reads it and as the help shows it. */
 export interface CommandOption extends ParseArgsOptionDescriptor {
-  /** What it takes, as the help writes it: `<address>`. */
+  /** The value that it takes, as the help writes it: `<address>`. */
   readonly value?: string
   readonly about: string
 }
@@ -27,22 +27,22 @@ type Options = Readonly<Record<string, CommandOption>>
 
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values']
 
-/** What was typed after the command's name. */
+/** Words that were typed after the command's name. */
 export interface Typed<O extends Options = Options> {
   readonly values: Values<O>
   readonly words: readonly string[]
-  /** What follows `--`, which is somebody else's. */
+  /** The words after `--`, which are somebody else's. */
   readonly rest: readonly string[]
 }
 
 interface Description<O extends Options> {
-  /** What it does, on the one line of the overview. */
+  /** The one line of the overview that says what it does. */
   readonly summary: string
   /** The rest of what the help says, if one line is not enough. */
   readonly about?: string
   /** The words it takes besides options, such as `[url]`; one that is not in brackets is needed. */
   readonly words?: readonly string[]
-  /** What must follow `--`, such as `node server.ts`. */
+  /** The words that must follow `--`, such as `node server.ts`. */
   readonly rest?: string
   readonly options: O
   /** It ends the process when it is done, whatever the application that it loaded still does. */

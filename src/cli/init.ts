@@ -157,11 +157,11 @@ function configurationText(folder: string, { configuration, files }: Plan): stri
   return (existsSync(file) ? readFileSync(file, 'utf8') : files[configuration]) ?? ''
 }
 
-/** What sends mails: a provider, or a function of the application's own. */
+/** Senders of mails: a provider, or a function of the application's own. */
 const senders =
   /providers\/(email|nodemailer|resend|sendgrid|postmark|mailgun|loops|forwardemail)['"]|\bsend\b/
 
-/** Whether there are passwords, and nobody who sends their mails. */
+/** True if there are passwords, and nobody who sends their mails. */
 function lacksSender(text: string): boolean {
   return /porticojs\/providers\/password['"]/.test(text) && !senders.test(text)
 }

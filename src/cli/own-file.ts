@@ -11,7 +11,7 @@ import {
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
 /**
- * Why a file of an application must not be written: it is a symbolic link, or a folder on the way to it leads out of the application.
+ * The reason why a file of an application must not be written: it is a symbolic link, or a folder on the way to it leads out of the application.
  * Such a place belongs to somebody else. Undefined where nothing is in the way.
  */
 export function foreignPlace(folder: string, path: string): string | undefined {
@@ -30,7 +30,7 @@ export function foreignPlace(folder: string, path: string): string | undefined {
   return undefined
 }
 
-/** Why a file cannot be written: a folder has its name, or a file is where one of its folders must be. Undefined where nothing is in the way. */
+/** The reason why a file cannot be written: a folder has its name, or a file is where one of its folders must be. Undefined where nothing is in the way. */
 export function obstacle(folder: string, path: string): string | undefined {
   const steps = path.split('/')
   for (let count = 1; count <= steps.length; count++) {

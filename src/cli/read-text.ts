@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** Why the system does not let a file be read, in words. */
+/** The reason why the system does not let a file be read, in words. */
 const reasons: Readonly<Record<string, (file: string) => string>> = {
   ENOENT: (file) => `There is no file ${file}.`,
   ENOTDIR: (file) => `There is no file ${file}.`,

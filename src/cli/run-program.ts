@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { codeOf } from './explain.ts'
 
-/** Why the system did not start a program. */
+/** The reason why the system did not start a program. */
 const reasons: Readonly<Record<string, (program: string) => string>> = {
   ENOENT: (program) => {
     if (isCode(program)) return `"${program}" is no program: write node ${program}.`

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What this package says about itself. */
+/** The manifest of this package. */
 interface Manifest {
   readonly version: string
   readonly engines: { readonly node: string }

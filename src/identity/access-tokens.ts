@@ -42,7 +42,7 @@ export interface AccessTokens {
   revoke(who: Who, account: AccountChoice, options?: TokenOptions): Promise<void>
 }
 
-/** What else is needed of tokens when a person disconnects a platform or leaves. */
+/** Access tokens, and what else is needed of them when a person disconnects a platform or leaves. */
 export interface TokenAccess extends AccessTokens {
   /** The tokens of an account, to be taken back once the account is gone; a platform that fails is only logged. */
   revocableTokens(
@@ -51,7 +51,7 @@ export interface TokenAccess extends AccessTokens {
   ): Promise<{ revoke: () => Promise<void> } | undefined>
 }
 
-/** Where tokens are kept, and what else goes with them. */
+/** The place of tokens, and what else goes with them. */
 export interface TokenStore {
   open(who: Who, account: AccountChoice, options: TokenOptions): Promise<AccountTokens>
   /** The platform took the tokens back. */
@@ -92,7 +92,7 @@ export function createAccess(app: App, stores: TokenStore): TokenAccess {
   }
 }
 
-/** What the platform is asked to take back, if it takes anything back. Nothing is forgotten here yet. */
+/** The tokens that the platform is asked to take back, if it takes any back. Nothing is forgotten here yet. */
 async function gatherTokens(
   app: App,
   refresher: TokenRefresher,
@@ -134,13 +134,13 @@ export function oauthProvider(config: Config, id: string): ResolvedOAuth {
   })
 }
 
-/** Where no refresh is possible, no living token is left that could be taken back. */
+/** No living token is left that could be taken back where no refresh is possible. */
 function gone(thrown: unknown): string {
   if (thrown instanceof AuthError && thrown.code === 'SignInAgain') return ''
   throw thrown
 }
 
-/** What the platform does not know any more has been taken back already. */
+/** A token that the platform does not know any more has been taken back already. */
 function unlessGone(own: Revocation['gone'] = []): (thrown: unknown) => void {
   const words = new Set<unknown>(['invalid_grant', 'invalid_token', 'access_token_invalid', ...own])
   return (thrown) => {

@@ -5,10 +5,10 @@ import type { RefreshLease } from './refresh-lease.ts'
 export interface AccountTokens {
   /** The same for everybody who asks about this account. */
   key: string
-  /** Where it is stored, if it is. */
+  /** Its place in the storage, if it has one. */
   account?: Pick<Account, 'provider' | 'providerAccountId'>
   tokens: TokenSet
-  /** Where several servers may refresh them: lets one at a time do it, and gives the others what it got. */
+  /** Lets one of several servers at a time refresh them, and gives the others what it got. */
   lease?: RefreshLease | undefined
   /** Reads them anew; somebody else may have changed them. */
   reread(): Promise<TokenSet>
@@ -27,7 +27,7 @@ export const clearedTokens: TokenSet = {
   refresh_expires_at: 0,
 }
 
-/** Which account is meant: that at a provider, or of several there a certain one, by its id at the platform. */
+/** The account that is meant: that at a provider, or of several there a certain one, by its id at the platform. */
 export type AccountChoice<Id extends string = string> =
   | Id
   | { provider: Id; account?: string | undefined }

@@ -4,12 +4,12 @@ import { AuthError } from '../errors.ts'
 import type { TokenSet } from '../types/models.ts'
 import type { OwnedLease, Storage } from '../types/storage.ts'
 
-/** How long a server may take to refresh before another one tries. */
+/** A server may take so long to refresh before another one tries. */
 const leaseSeconds = 30
-/** How long it is known that a platform did not answer: until everybody who waited has looked. */
+/** For so long it is known that a platform did not answer: until everybody who waited has looked. */
 const noteSeconds = 5
 
-/** How often those who wait look again, and how many times at most: twice as long as a lease lasts. */
+/** So often those who wait look again, and so many times at most: twice as long as a lease lasts. */
 const pollMilliseconds = 150
 const maxPolls: number = (2 * leaseSeconds * 1000) / pollMilliseconds
 

@@ -15,7 +15,7 @@ export interface TokenRefresher {
 
 /** A token that is about to expire would not survive the request that it is meant for. */
 const refreshBeforeSeconds = 60
-/** How often it is tried anew with what another server kept meanwhile. */
+/** So often it is tried anew with what another server kept meanwhile. */
 const maxAttempts = 3
 
 interface Refresh extends App {

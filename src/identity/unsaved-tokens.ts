@@ -14,10 +14,10 @@ export interface UnsavedTokens {
   afterwards(key: string, work: () => Promise<void>): Promise<void>
 }
 
-/** How long it is waited, in milliseconds, before a storage that failed is asked again while somebody waits, and how long all of it may take. */
+/** The wait, in milliseconds, before a storage that failed is asked again while somebody waits, and how long all of it may take. */
 const pauses = [50, 200, 800, 3200]
 const foregroundMilliseconds = 5000
-/** How often it is asked again afterwards, and for how long; then at each call about the account. */
+/** So often it is asked again afterwards, and for so long; then at each call about the account. */
 const laterMilliseconds = 500
 const latest = 600_000
 
@@ -29,7 +29,7 @@ interface Unsaved {
 /** The tokens of one configuration that are not written yet. */
 export function unsavedTokens({ services }: App): UnsavedTokens {
   const all = new Map<string, Unsaved>()
-  /** Whoever comes first writes; what is written is forgotten here, and so is what can never be. */
+  /** The first to come writes; what is written is forgotten here, and so is what can never be. */
   const settle = async (key: string) => {
     const unsaved = all.get(key)
     if (!unsaved) return false

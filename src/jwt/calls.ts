@@ -45,7 +45,7 @@ export function jwtCalls(settings: JwtSettings, reader: SessionReader): JwtCalls
   }
 }
 
-/** Who acts as the user, and until when they may. */
+/** The operator who acts as the user, and until when they may. */
 function actorIn({ session: { actor, expires } }: CurrentSession): Pick<Statement, 'actor'> {
   return actor ? { actor: { id: actor.id, until: Date.parse(expires) } } : {}
 }

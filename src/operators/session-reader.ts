@@ -18,7 +18,7 @@ export function sessionReader(app: ActingReader): ReadBearer {
   }
 }
 
-/** Whether another part knows a bearer of the request, which wins over every cookie, wherever the parts stand in their list. */
+/** True if another part knows a bearer of the request, which wins over every cookie, wherever the parts stand in their list. */
 function isForOther(app: ActingReader, source: RequestSource): boolean {
   return app.config.parts.some(
     ({ name, sessionReader }) =>

@@ -19,7 +19,7 @@ export type OwnSessionView = {
   readonly others?: readonly OwnSessionView[] | undefined
 }
 
-/** What the account page shows; a list that is left out has no section. */
+/** The contents of the account page; a list that is left out has no section. */
 export type AccountView = {
   readonly frame: PageFrame
   /** The words of the page, which its sections were written with. */
@@ -30,14 +30,14 @@ export type AccountView = {
     readonly email?: string | null | undefined
     readonly image?: string | null | undefined
   }
-  /** Where people say how they are called; without it they cannot. */
+  /** The address where people say how they are called; without it they cannot. */
   readonly editName?: ActionView | undefined
   readonly problem?: Problem | undefined
   /** Something that the person came here for. */
   readonly offer?: { readonly text: string; readonly form: FormView } | undefined
   /** Milliseconds since 1970. */
   readonly now: number
-  /** What each method shows. */
+  /** The sections of the methods. */
   readonly sections: readonly AccountSection[]
   readonly sessions?: readonly OwnSessionView[] | undefined
   readonly endSessions?: ActionView | undefined
@@ -98,11 +98,11 @@ export function accountPage(view: AccountView): Page {
   }
 }
 
-/** What the parts of the page are made with. */
+/** Everything that the parts of the page are made with. */
 interface Tools {
   say: PageText
   time: Clock
-  /** What every form carries. */
+  /** Fields that every form carries. */
   carried: HiddenFields
 }
 

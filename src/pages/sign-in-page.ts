@@ -7,20 +7,20 @@ import { pageText } from './frame.ts'
 import { attributes, type Fragment, type Html, html } from './html.ts'
 import type { Page } from './layout.ts'
 
-/** What the sign-in page shows. */
+/** The contents of the sign-in page. */
 export type SignInPageView = {
   readonly frame: PageFrame
-  /** What every form of the page carries: the csrf token, where to go afterwards, an invitation. */
+  /** Fields that every form of the page carries: the csrf token, where to go afterwards, an invitation. */
   readonly fields?: HiddenFields | undefined
   /** A box at the end of every form: without scripts, it belongs to one form. */
   readonly last?: Fragment
   readonly problem?: Problem | undefined
-  /** What is good to know before. */
+  /** A sentence that is good to know before. */
   readonly notice?: Problem | undefined
   /** The way on for whoever is signed in already. */
   readonly signedIn?: { readonly href: string; readonly label: string } | undefined
   readonly methods: readonly SignInView[]
-  /** What somebody looks for among many platforms. */
+  /** A word that somebody looks for among many platforms. */
   readonly wanted?: string | undefined
 }
 
@@ -98,7 +98,7 @@ function badge(lastUsed: boolean | undefined, frame: PageFrame): Fragment {
 
 type Button = SignInView & { readonly brand: Brand; readonly main: boolean }
 
-/** What was used last comes first; among many, what many people have comes next. */
+/** The platform that was used last comes first; among many, what many people have comes next. */
 function inOrder(buttons: readonly Button[]): Button[] {
   const isMany = buttons.length > maxOpenButtons
   const rank = ({ lastUsed, popular = 99 }: Button) => (lastUsed ? 0 : isMany ? popular : 1)

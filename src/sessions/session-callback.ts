@@ -17,7 +17,7 @@ export async function runSessionCallback(
 }
 
 /**
- * What reads sessions as they are, whatever the application's callback shows of them. It may leave out the scopes of an access token, or
+ * A reader of sessions as they are, whatever the application's callback shows of them. It may leave out the scopes of an access token, or
  * who acts: nobody decides by what it returns.
  */
 export function withoutSessionCallback<Reader extends { readonly config: Config }>(

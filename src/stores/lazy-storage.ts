@@ -1,6 +1,6 @@
 import type { Storage } from '../types/storage.ts'
 
-/** What a storage does once it is open. */
+/** Every call of a storage that is open. */
 export type OpenStorage = Required<Omit<Storage, 'configure' | 'close'>>
 
 /** Every operation of a storage. */

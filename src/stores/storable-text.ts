@@ -2,7 +2,7 @@ import { AuthError } from '../errors.ts'
 import type { Storage } from '../types/storage.ts'
 
 /**
- * What is answered about text that no database can hold: there is no such thing. PostgreSQL refuses NUL, and drivers turn
+ * The answer about text that no database can hold: there is no such thing. PostgreSQL refuses NUL, and drivers turn
  * half of a surrogate pair into U+FFFD, which would then match whatever else became that.
  */
 const answers: Readonly<Partial<Record<keyof Storage, unknown>>> = {
@@ -71,7 +71,7 @@ function isText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** Whether every text in a value can be stored. Not recursive: values from outside may be nested as deep as they like. */
+/** True if every text in a value can be stored. Not recursive: values from outside may be nested as deep as they like. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isText(value)
   if (typeof value !== 'object' || value === null) return true

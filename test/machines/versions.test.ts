@@ -10,8 +10,8 @@ import { secret } from '../setup.ts'
 import { serverOf, temporaryFolder } from '../storage/servers.ts'
 import { allowAt } from './allow.ts'
 
-/** The version before: the newest tag of a release, or, before the first release, the sources of 18 November 2026. */
-const firstKept = '9b0d07aa'
+/** Before the first release, the version before is the last one of this time: a commit's name changes when history is written anew. */
+const firstKept = '2026-11-18T12:00:00Z'
 const root = resolve(import.meta.dirname, '../..')
 const origin = 'http://localhost:3000'
 
@@ -23,10 +23,13 @@ function versionBefore(): string | undefined {
   const asked = process.env.VERSION_BEFORE
   try {
     const tags = git('tag', '--list', 'v*', '--sort=-v:refname', '--merged', 'HEAD~')
-    const ref = asked ?? (String(tags).split('\n')[0] || firstKept)
-    return String(git('rev-parse', '--verify', `${ref}^{commit}`)).trim()
-  } catch {
-    console.log('SKIPPED: two versions at once (the sources of the version before are not here)')
+    const ref = asked ?? String(tags).split('\n')[0]
+    const words = ref
+      ? ['rev-parse', '--verify', `${ref}^{commit}`]
+      : ['rev-list', '-1', `--before=${firstKept}`, 'HEAD']
+    return String(git(...words)).trim() || undefined
+  } catch (thrown) {
+    if (asked) throw thrown
     return undefined
   }
 }
@@ -70,6 +73,8 @@ async function startServer(sources: string, database: string, platform: string) 
 type Running = Awaited<ReturnType<typeof startServer>>
 
 const commit = versionBefore()
+if (!commit)
+  console.log('SKIPPED: two versions at once (the sources of the version before are not here)')
 const startPostgres = serverOf('PostgreSQL')
 
 describe.skipIf(!commit || !startPostgres)('two versions at once on one database', () => {

@@ -37,7 +37,7 @@ import { isForVersion4 } from './versions.ts'
 export interface ChangedFile {
   readonly path: string
   readonly text: string
-  /** What changes, in words. */
+  /** The change in words. */
   readonly changes: readonly string[]
 }
 
@@ -49,13 +49,13 @@ export interface Look {
   readonly importance: Importance
 }
 
-/** What moving an application takes. Nothing is changed yet. */
+/** The steps that move an application. Nothing is changed yet. */
 export interface Plan {
   readonly files: readonly ChangedFile[]
   readonly looks: readonly Look[]
 }
 
-/** What is not in the files. */
+/** Facts that are not in the files. */
 export interface PlanInputs {
   /** The day of the move, such as 2026-11-15. */
   readonly today: string
@@ -67,7 +67,7 @@ export function isSourceFile(path: string): boolean {
   return /\.([cm]?[jt]sx?|svelte|vue)$/.test(path)
 }
 
-/** Whether a text may be about Auth.js at all. */
+/** True if a text may be about Auth.js at all. */
 export function mentionsAuthjs(text: string): boolean {
   return /next-auth|@auth\/|NEXTAUTH_|\bauthjs\.\w/.test(text)
 }
@@ -140,7 +140,7 @@ const isForeign = /\.(astro|mdx)$/
 
 type TellOf = (path: string, text: string, note: Note) => void
 
-/** What files that are no sources may name. */
+/** Names that files that are no sources may have in them. */
 const elsewhereNamed: readonly [RegExp, string][] = [
   [/NEXTAUTH_/, 'NEXTAUTH_SECRET and NEXTAUTH_URL are AUTH_SECRET and AUTH_URL now'],
   [cookieName, otherCookie],
@@ -148,7 +148,7 @@ const elsewhereNamed: readonly [RegExp, string][] = [
 
 const order: readonly Importance[] = ['first', 'check', 'key']
 
-/** What keeps an application from running comes first, missing keys come last. */
+/** Reasons why an application would not run come first, missing keys last. */
 export function byImportance(looks: readonly Look[]): Look[] {
   return order.flatMap((importance) => looks.filter((one) => one.importance === importance))
 }
@@ -178,7 +178,7 @@ function allVariables(files: ReadonlyMap<string, string>): ReadonlySet<string> {
   return new Set(environments.flatMap(([path, text]) => variablesOf(path, text)))
 }
 
-/** What the other environment files of a folder say AUTH_SECRET is: several of them are read together. */
+/** The AUTH_SECRET that the other environment files of a folder have: several of them are read together. */
 function secretsBeside(path: string, files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([other, text]) => {
     const isBeside = other !== path && dirname(other) === dirname(path) && isEnvironmentFile(other)

@@ -17,7 +17,7 @@ export interface Edit {
   readonly change?: string
 }
 
-/** How soon something must be looked at: before the application runs again, before others use it, or when its keys are at hand. */
+/** The time when something must be looked at: before the application runs again, before others use it, or when its keys are at hand. */
 export type Importance = 'first' | 'check' | 'key'
 
 /** Something that a person must look at. */
@@ -28,10 +28,10 @@ export interface Note {
   readonly importance?: Importance
 }
 
-/** What a look at one source comes to. */
+/** The result of a look at one source. */
 export type Finding = Edit | Note
 
-/** Where `<T>` may be the beginning of an element: a type can stand there in all others. */
+/** Files in which `<T>` may be the beginning of an element: a type can stand there in all others. */
 const hasElements = /\.([cm]?jsx?|tsx)$/
 
 /**
@@ -111,7 +111,7 @@ function nodesBelow(node: Node): Map<string, Node[]> {
   return Map.groupBy(all, ({ type }) => type)
 }
 
-/** Where a node stands. */
+/** The place of a node. */
 export function place(node: Node): { start: number; end: number } {
   // The parser fills in both; they are optional for those who make nodes themselves.
   return { start: node.start ?? 0, end: node.end ?? 0 }

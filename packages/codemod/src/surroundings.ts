@@ -1,6 +1,6 @@
 import type { Importance } from './source.ts'
 
-/** What is said about a file that is no source. */
+/** A remark about a file that is no source. */
 interface Said {
   readonly start: number
   readonly note: string
@@ -9,7 +9,7 @@ interface Said {
 
 const oldestNext = 13
 
-/** What stands in the way in the files beside the sources: versions that are too old, settings of compilers, names of packages. */
+/** Obstacles in the files beside the sources: versions that are too old, settings of compilers, names of packages. */
 export function judgeSurroundings(path: string, text: string): Said[] {
   if (/(^|\/)package\.json$/.test(path)) return judgeManifest(text)
   if (/(^|\/)[jt]sconfig[\w.-]*\.json$/.test(path)) return judgeCompiler(text)

@@ -39,7 +39,7 @@ const forms: Readonly<Record<string, string>> = {
   SignOut: form('signOut', 'Sign out', ['', '']),
 }
 
-/** Whether a module holds components that become files of the application. */
+/** True if a module holds components that become files of the application. */
 export function areComponents(module: string): boolean {
   return module === theirs
 }

@@ -49,7 +49,7 @@ function spelled(name: string, own: string, between: string): string {
   return name === own ? name : `${name}${between}${own}`
 }
 
-/** What a file calls that which a module exports by this name. */
+/** The name that a file gives to an export of a module. */
 function localName({ specifiers }: ImportDeclaration, name: string): string | undefined {
   const found = specifiers.find(
     (one) =>
@@ -60,7 +60,7 @@ function localName({ specifiers }: ImportDeclaration, name: string): string | un
   return found?.local.name
 }
 
-/** Whether a file has something else by this name. */
+/** True if a file has something else by this name. */
 function isTaken({ file }: Source, name: string): boolean {
   const { program } = file
   const imported = findAll(program, 'ImportDeclaration').flatMap(({ specifiers }) => specifiers)

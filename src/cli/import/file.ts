@@ -13,7 +13,7 @@ import type { Target } from './target.ts'
 /** The exports that are known. */
 export const fileSources: readonly string[] = Object.keys(mappings)
 
-/** What an import of a file is told. */
+/** Options of an import of a file. */
 interface FileSource {
   readonly source: string
   readonly file: string | undefined

@@ -6,10 +6,10 @@ import type { PlatformClient } from './platform-client.ts'
 import type { Answer } from './platform-response.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 
-/** What was asked for when the sign-in started. */
+/** The demands of the moment when the sign-in started. */
 export interface Expected {
   nonce?: string | undefined
-  /** How many seconds ago the person may have proven themselves to the platform; a token that does not say when is refused. */
+  /** Seconds since the person has proven themselves to the platform, at most; a token that does not say when is refused. */
   maxAge?: number | undefined
 }
 

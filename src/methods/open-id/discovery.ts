@@ -62,7 +62,7 @@ async function fetchMetadata(app: App, provider: ResolvedOAuth) {
   })
 }
 
-/** Whose metadata it may be: the written issuer's, or the one whose place the written address is. */
+/** Issuers whose metadata it may be: the written issuer's, or the one whose place the written address is. */
 function expectedIssuers({ issuer, wellKnown }: ResolvedOAuth): string[] {
   const [place, rest] = wellKnown?.split(wellKnownPath) ?? []
   return [issuer, rest === undefined ? undefined : place].filter((one) => one !== undefined)

@@ -15,7 +15,7 @@ import { createTables, draftTables, type Tables } from './tables.ts'
 import { users } from './users.ts'
 import { verificationTokens } from './verification-tokens.ts'
 
-/** How `memory()` behaves. */
+/** Options of `memory()`. */
 export interface MemoryOptions {
   /** Keeps this one apart from others of the process, which are one while developing. */
   name?: string

@@ -20,22 +20,22 @@ import { createSweep } from './sweep.ts'
 import { users } from './users.ts'
 import { directVerificationTokens, verificationTokens } from './verification-tokens.ts'
 
-/** How `redis()` behaves. */
+/** Options of `redis()`. */
 export interface RedisOptions {
   /**
-   * What all keys begin with; `portico:` by default. In a cluster, braces (`{portico}:`) keep the keys on one server. Alone, Redis
+   * The beginning of all keys; `portico:` by default. In a cluster, braces (`{portico}:`) keep the keys on one server. Alone, Redis
    * needs them, because changes of several keys are whole; in front of another storage the keys are spread without them.
    */
   prefix?: string
   /** The storage of users, accounts, passkeys, items and the audit log; Redis then keeps only what is short-lived. */
   inFrontOf?: Storage
-  /** Whether the tokens of accounts are encrypted at rest; on by default. */
+  /** Encrypts the tokens of accounts at rest; on by default. */
   encryptTokens?: boolean
   /** The newest one seals account tokens, all of them open them. By default those of `Auth()`. */
   secrets?: readonly string[]
-  /** How many days lines of the audit log are kept; by default until 400 days after a user's last one. At most 1,000 for each user. */
+  /** Days that lines of the audit log are kept; by default until 400 days after a user's last one. At most 1,000 for each user. */
   retention?: number
-  /** How long an answer may take, in milliseconds; 5,000 by default. */
+  /** Milliseconds that an answer may take; 5,000 by default. */
   timeout?: number
   /** The time in milliseconds since 1970. */
   now?: () => number
@@ -77,7 +77,7 @@ export function createRedisStorage(
   }
 }
 
-/** What all parts of the storage work with. */
+/** The base that all parts of the storage work with. */
 interface RedisContext {
   redis: Redis
   prefix: string
@@ -87,7 +87,7 @@ interface RedisContext {
   retention: number | undefined
 }
 
-/** What expires by itself. */
+/** Records that expire by themselves. */
 function shortLived(step: Atomically, now: () => number) {
   return {
     ...verificationTokens(step),
@@ -98,7 +98,7 @@ function shortLived(step: Atomically, now: () => number) {
   }
 }
 
-/** What is one command or one script outside a transaction. */
+/** Calls that are one command or one script outside a transaction. */
 function direct({ redis, prefix, now }: RedisContext) {
   return {
     ...directVerificationTokens(redis, prefix),

@@ -12,7 +12,7 @@ import {
   type readUser,
 } from './records.ts'
 
-/** Where the user of a session is: in Redis itself, or in the storage behind it. */
+/** The user of a session: in Redis itself, or in the storage behind it. */
 export interface UserSource {
   find(keys: Keys, id: string): ReturnType<typeof readUser>
   /** Reads a session, with its user if that costs nothing. */

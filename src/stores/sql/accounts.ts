@@ -30,7 +30,7 @@ export function accounts(
     })
     return done ?? false
   }
-  /** Whose account it is is known, so nothing is read but what must be merged. */
+  /** The user is known, so nothing is read but what must be merged. */
   const updateOwned = (changes: Changes, userId: string) =>
     connection.transaction(async (connection) => {
       await lockUser(connection, users, userId)

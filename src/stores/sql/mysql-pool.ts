@@ -14,7 +14,7 @@ export interface Mysql2 {
 const waitingPerConnection = 100
 
 /**
- * What every session is told before anything else, whatever the server's own settings are. The driver writes values into statements and
+ * Settings that every session is told before anything else, whatever the server's own settings are. The driver writes values into statements and
  * escapes quotes with a backslash, so a backslash must mean that (no NO_BACKSLASH_ESCAPES). A value that does not fit is refused, never
  * cut. A column of type `timestamp` is read and written in UTC, as the driver takes it. The server's own isolation locks the gaps between
  * rows, also for a single statement: two inserts for one person would each wait for the other's gap. A process that vanishes inside a

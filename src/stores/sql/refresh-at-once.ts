@@ -10,7 +10,7 @@ import { assignments } from './statements.ts'
 import { swapTokens } from './swap-tokens.ts'
 import { type Tables, toRecord } from './tables.ts'
 
-/** How accounts are read of their rows, and found again. */
+/** The ways to read accounts of their rows, and to find them again. */
 export interface Reading {
   open(record: Row): Promise<StoredAccount>
   rowOf(account: object): Row | undefined

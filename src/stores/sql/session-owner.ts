@@ -3,7 +3,7 @@ import { select } from './statements.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Whose a session is, for whoever does not know whether it began, because the connection broke before the answer came: nobody else has its
+ * The user of a session, for a caller who does not know whether it began, because the connection broke before the answer came: nobody else has its
  * token, and all that was written with it is there if it is.
  */
 export async function sessionOwner(

@@ -17,7 +17,7 @@ export function signInAtOnce(connection: Connection, tables: Tables, vault: Vaul
   const { users, accounts } = tables
   const { seal, sealChanges, touchesExtra } = createSealing(accounts, vault)
   const atOnce = createAtOnce(connection)
-  /** What a statement says, or if its answer is lost the user whose session it has begun. */
+  /** The answer of a statement, or if that is lost the user whose session it has begun. */
   const write = async (statement: Statement, { session }: SignInAtOnce<object>) => {
     const begun = performance.now()
     try {
@@ -57,5 +57,5 @@ export function signInAtOnce(connection: Connection, tables: Tables, vault: Vaul
   }
 }
 
-/** What an account is found by, which stays as it is. */
+/** The columns that an account is found by, which stay as they are. */
 const ofKey: ReadonlySet<string> = new Set(['provider', 'providerAccountId', 'userId'])

@@ -125,7 +125,7 @@ export function exactly(table: Table, key: Readonly<Record<string, string>>): Sq
   return sql.join(same, sql` and `)
 }
 
-/** Whoever has as many sessions as there may be needs one of them to end first. */
+/** A user who has as many sessions as there may be needs one of them to end first. */
 function roomIn(sessions: Table, id: Sql): Sql {
   const most = sql.integer(maxSessions)
   return sql`and (select count(*) from (

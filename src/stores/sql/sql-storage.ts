@@ -28,21 +28,21 @@ import type { Tables } from './tables.ts'
 import { users } from './users.ts'
 import { verificationTokens } from './verification-tokens.ts'
 
-/** How a storage in SQL behaves. */
+/** Options of a storage in SQL. */
 export interface SqlOptions {
   /** Other names of tables and columns. By default the names of an Auth.js adapter's tables that are there. */
   schema?: SchemaNames
-  /** Whether the tokens of accounts are encrypted at rest; on by default. */
+  /** Encrypts the tokens of accounts at rest; on by default. */
   encryptTokens?: boolean
   /** The newest one seals account tokens, all of them open them. By default those of `Auth()`. */
   secrets?: readonly string[]
-  /** Whether missing tables and columns are added at the first use; by default only in an embedded database. */
+  /** Adds missing tables and columns at the first use; by default only in an embedded database. */
   migrate?: boolean
   /** The most connections at once; 10 by default. */
   connections?: number
-  /** How long a statement or the wait for a lock may take, in milliseconds; 10,000 by default. */
+  /** Milliseconds that a statement or the wait for a lock may take; 10,000 by default. */
   timeout?: number
-  /** How many days lines of the audit log are kept; for ever by default. */
+  /** Days that lines of the audit log are kept; for ever by default. */
   retention?: number
   /** The time in milliseconds since 1970. */
   now?: () => number

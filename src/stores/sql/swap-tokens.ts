@@ -4,7 +4,7 @@ import type { Row } from './dialect.ts'
 import { select, update } from './statements.ts'
 import type { Table } from './tables.ts'
 
-/** How often tokens are compared anew that somebody else has sealed anew meanwhile. */
+/** Comparisons of tokens, at most, that somebody else has sealed anew meanwhile. */
 const maxAttempts = 5
 
 /** Tokens to write if the stored refresh token is the one that was sent. */

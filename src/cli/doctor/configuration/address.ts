@@ -3,7 +3,7 @@ import { isLoopback } from '../../../http/origin.ts'
 import type { Application } from '../../application.ts'
 import { type Check, type Finding, problem, toFinding, unread, warning } from '../check.ts'
 
-/** Where the application says it is, and whom it believes about that. */
+/** The address that the application says it has, and whom it believes about that. */
 export const address: Check<Application> = {
   name: 'address',
   look: (application) => [
@@ -17,7 +17,7 @@ export const address: Check<Application> = {
 
 const fields = ['url', 'AUTH_URL', 'basePath', 'mount', 'trustHost']
 
-/** Whether something is wrong with the address. */
+/** True if something is wrong with the address. */
 export function isAddressField({ field = '' }: AuthError): boolean {
   return fields.includes(field)
 }
