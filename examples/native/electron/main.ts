@@ -27,14 +27,19 @@ ipcMain.handle('sign in', async () => void (await client.signIn()))
 ipcMain.handle('sign out', () => client.signOut())
 ipcMain.handle('refresh', () => client.refresh())
 
+// macOS tells of the link that opened the app before the app is ready; the keychain answers from then on. The state says why a
+// link failed.
+const finish = async (link: string | undefined) => {
+  await app.whenReady()
+  if (link) await client.resume(link).catch(() => undefined)
+}
+onLink((link) => void finish(link))
+
 await app.whenReady()
 const window = new BrowserWindow({
   webPreferences: { preload: join(import.meta.dirname, 'preload.cjs') },
 })
-// A link may find the app waiting, or open it anew.
-onLink((link) => void client.resume(link))
-const opened = linkIn(process.argv)
-if (opened) await client.resume(opened)
+await finish(linkIn(process.argv))
 await window.loadFile(join(import.meta.dirname, 'index.html'))
 client.subscribe(({ session, error }) => {
   if (!window.isDestroyed()) window.webContents.send('session', { session, error: error?.code })
