@@ -1,5 +1,5 @@
 import type { Awaitable } from '../types/models.ts'
-import type { Windows } from './windows.ts'
+import type { Windows } from './limit-windows.ts'
 
 /** Tools that limits are counted with. */
 export interface LimitTools {

@@ -3,7 +3,7 @@ import { createFailureLimits, type LimitFailures } from './failure-limits.ts'
 import type { LimitTools } from './limit-tools.ts'
 import { type ConsumeLimit, createRateLimits } from './rate-limits.ts'
 
-export { createWindows } from './windows.ts'
+export { createWindows } from './limit-windows.ts'
 
 /** The limits of one application: those that its methods bring, as far as the application does not change them. */
 export function createLimits(

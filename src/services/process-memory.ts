@@ -1,6 +1,6 @@
 import type { Claims } from './claims.ts'
+import type { Windows } from './limit-windows.ts'
 import type { Memo } from './memo.ts'
-import type { Windows } from './windows.ts'
 
 /**
  * The memory of one process for an application whose storage has none: tries, keys that were good once, what platforms said, and

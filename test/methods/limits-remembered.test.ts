@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWindows } from '../../src/services/windows.ts'
+import { createWindows } from '../../src/services/limit-windows.ts'
 
 test('fifty thousand are counted in memory; who comes after them makes the oldest forgotten', () => {
   const windows = createWindows(() => 0)

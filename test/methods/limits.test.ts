@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rateLimitClient } from '../../src/http/bare-ip.ts'
 import { forwardedFor } from '../../src/http/client-ip.ts'
-import { createWindows } from '../../src/services/windows.ts'
+import { createWindows } from '../../src/services/limit-windows.ts'
 import '../examples.ts'
 
 const clients = {

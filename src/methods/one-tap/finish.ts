@@ -10,7 +10,7 @@ import { type Flow, takeFlow } from '../flow.ts'
 import type { FinishResult } from '../method.ts'
 import type { ResolvedOAuth } from '../oauth/resolved.ts'
 import { jwtClaims } from '../oauth/unverified-jwt.ts'
-import { findByIdToken } from './given-id-token.ts'
+import { findByIdToken } from '../open-id/given-id-token.ts'
 import type { PostedToken } from './posted-token.ts'
 
 /** True if a callback brings an id token of its own accord. */

@@ -7,7 +7,7 @@ import { issueNonce } from './nonce.ts'
 import type { PostedToken } from './posted-token.ts'
 
 // Other parts take it from here, so that what everybody loads is cut into files as before.
-export { findByIdToken } from './given-id-token.ts'
+export { findByIdToken } from '../open-id/given-id-token.ts'
 
 /** OAuth, whose callback also takes an id token that the platform's own script posts. */
 export function withPostedTokens(posted: PostedToken): Method<ResolvedOAuth> {

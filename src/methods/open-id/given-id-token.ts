@@ -9,7 +9,7 @@ import { translated } from '../oauth/oauth4webapi-errors.ts'
 import { createPlatformClient, type PlatformClient } from '../oauth/platform-client.ts'
 import type { ResolvedOAuth } from '../oauth/resolved.ts'
 import { jwtClaims } from '../oauth/unverified-jwt.ts'
-import { validateIdToken } from '../open-id/id-token.ts'
+import { validateIdToken } from './id-token.ts'
 
 /** An id token that a platform gave out without a code: to its own script on a page, or to its library in an app. */
 export interface GivenIdToken {
