@@ -78,6 +78,7 @@ export const guides: readonly Group[] = [
       'errors',
       'scaling',
       'security',
+      'known-attacks',
     ],
   },
   {

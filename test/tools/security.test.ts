@@ -1,11 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const page = readFileSync(new URL('../../SECURITY.md', import.meta.url), 'utf8')
-
-function section(title: string): string {
-  const [, text = ''] = page.split(`## ${title}\n`)
-  return text.split(/\n## /)[0] ?? ''
+function read(path: string): string {
+  return readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 }
 
 function place(name: string): URL {
@@ -26,7 +23,7 @@ function before(text: string, words: string): string {
   return text.slice(0, text.indexOf(words)).replace(/\(\s*$/, '(')
 }
 
-const rows = section('Known attacks')
+const rows = read('docs/known-attacks.md')
   .split('\n')
   .filter((line) => /^\| (–|\d)/.test(line))
   .map((line) => line.slice(2, -2).split(' | '))
@@ -57,7 +54,8 @@ test('a test that is not there, or must fail, would be noticed', () => {
 })
 
 test('every promise names a test that holds it', () => {
-  const promises = section('What Portico promises').split('\n- ').slice(1)
+  const [, text = ''] = read('SECURITY.md').split('## What Portico promises\n')
+  const promises = (text.split(/\n## /)[0] ?? '').split('\n- ').slice(1)
   expect(promises.length).toBeGreaterThan(5)
   const files = promises.map((promise) => /\(((?:`[\w./-]+`[,\s]*)+)\)\s*$/.exec(promise)?.[1])
   expect(promises.filter((_, index) => !files[index])).toEqual([])
