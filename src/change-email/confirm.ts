@@ -12,6 +12,7 @@ import type { SessionReader } from '../sessions/read-session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { codeHash } from './ask.ts'
 import { freeAddress } from './free-address.ts'
+import { hadByThen } from './had-by-then.ts'
 import { change, type Pending, pending } from './kinds.ts'
 import { mailChange } from './mails.ts'
 
@@ -52,8 +53,7 @@ export async function confirmChange(
     const proven = { emailVerified: new Date(at), emailVerifiedBy: null }
     const user = await inside.updateUser?.({ id: userId, email: wish.email, ...proven })
     if (before.email && before.emailVerified && before.email !== wish.email) {
-      const accounts = ((await inside.listAccounts?.(userId)) ?? []).map(accountName)
-      const secret = { email: before.email, at, accounts }
+      const secret = { email: before.email, at, ...(await hadByThen(inside, userId, at)) }
       const expires = new Date(at + returnSeconds * 1000)
       await itemsOf(context, change, inside).put({ lookup, userId, data: {}, secret, expires })
     }
@@ -69,11 +69,6 @@ export function isInForce(
   { sessionGeneration = '' }: StoredUser,
 ): boolean {
   return generation === sessionGeneration
-}
-
-/** An account, as a change remembers it. */
-export function accountName(account: { provider: string; providerAccountId: string }): string {
-  return `${account.provider} ${account.providerAccountId}`
 }
 
 /** The wish of a user, if the proof is right. Guesses are counted; a wrong one uses nothing up. */

@@ -28,6 +28,8 @@ export interface Change {
   readonly at: number
   /** The accounts that the user had by then, as `provider account`. */
   readonly accounts: readonly string[]
+  /** The passkeys and young items that the user had by then, by id: clocks of two servers would say less. */
+  readonly kept: readonly string[]
 }
 
 /** A link by which the old address takes a change back, found by the hash of its token. */

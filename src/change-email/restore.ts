@@ -5,11 +5,11 @@ import { endAllSessions } from '../identity/end-all-sessions.ts'
 import { happened } from '../identity/happened.ts'
 import { requireItems } from '../identity/item-kinds.ts'
 import { assertReadable, itemsOf } from '../identity/items.ts'
+import { mayBeSince } from '../services/clock-slack.ts'
 import { requireStorage } from '../services/require-storage.ts'
-import type { StoredItem } from '../types/item.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
-import { accountName } from './confirm.ts'
 import { freeAddress } from './free-address.ts'
+import { accountName, itemsOfUser } from './had-by-then.ts'
 import { type Change, change } from './kinds.ts'
 
 /**
@@ -37,24 +37,22 @@ export async function restoreAddress(context: Context, lookup: string): Promise<
   await happened(context, { event: 'restoreEmail', userId: user.id })
 }
 
-async function endWhatCameSince(inside: Storage, userId: string, since: Change): Promise<void> {
+async function endWhatCameSince(
+  inside: Storage,
+  userId: string,
+  { at, accounts, kept = [] }: Change,
+): Promise<void> {
   await endAllSessions(inside, userId)
-  const isSince = (createdAt: Date | undefined) => !createdAt || createdAt.getTime() >= since.at
-  const { listItems, deleteItem } = requireItems(inside)
-  const items: StoredItem[] = []
-  let after: string | null = null
-  do {
-    const page = await listItems({ userId }, { after })
-    items.push(...page.items)
-    after = page.next
-  } while (after !== null)
-  for (const { kind, lookup, createdAt } of items)
-    if (isSince(createdAt)) await deleteItem({ kind, lookup })
-  for (const { credentialID, createdAt } of (await inside.listAuthenticatorsByUserId?.(userId)) ??
-    [])
-    if (isSince(createdAt)) await inside.deleteAuthenticator?.(credentialID)
+  const isSince = mayBeSince(at)
+  const { deleteItem } = requireItems(inside)
+  for (const item of await itemsOfUser(inside, userId))
+    if (isSince(item) && !kept.includes(item.id))
+      await deleteItem({ kind: item.kind, lookup: item.lookup })
+  for (const passkey of (await inside.listAuthenticatorsByUserId?.(userId)) ?? [])
+    if (isSince(passkey) && !kept.includes(passkey.credentialID))
+      await inside.deleteAuthenticator?.(passkey.credentialID)
   for (const account of (await inside.listAccounts?.(userId)) ?? [])
-    if (!since.accounts.includes(accountName(account))) await inside.unlinkAccount?.(account)
+    if (!accounts.includes(accountName(account))) await inside.unlinkAccount?.(account)
 }
 
 /** The error of a link that does not work. */

@@ -3,6 +3,7 @@ import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
 import { itemsOf } from '../identity/items.ts'
 import { browserToken } from '../methods/browser-token.ts'
+import type { Item } from '../types/item.ts'
 import type { Storage } from '../types/storage.ts'
 import { device } from './kinds.ts'
 
@@ -10,6 +11,8 @@ import { device } from './kinds.ts'
 const deviceSeconds = 400 * 86_400
 
 const cookie = 'notices-device'
+
+type Device = Item<Record<string, never>, undefined>
 
 /** The tokens of browsers that got theirs in this very request. */
 const fresh = new WeakMap<Context, string>()
@@ -40,20 +43,31 @@ function ignoreConflict(thrown: unknown): void {
   if (!(thrown instanceof AuthError && thrown.code === 'StorageConflict')) throw thrown
 }
 
-/** Forgets the devices of a user that were first seen at a moment or after it. */
+/** Forgets devices of a user. */
 export async function forgetDevices(
   context: Context,
   inside: Storage,
   userId: string,
-  since: number,
+  isMeant: (device: Device) => boolean,
 ): Promise<void> {
   const devices = itemsOf(context, device, inside)
+  for (const each of await devicesOf(context, inside, userId))
+    if (isMeant(each)) await devices.delete(each.lookup)
+}
+
+/** The devices of a user that can be read. */
+export async function devicesOf(
+  context: Context,
+  inside: Storage,
+  userId: string,
+): Promise<Device[]> {
+  const devices = itemsOf(context, device, inside)
+  const all: Device[] = []
   let after: string | null = null
   do {
     const page: Awaited<ReturnType<typeof devices.list>> = await devices.list(userId, { after })
-    for (const found of page.items)
-      if (found.state === 'readable' && found.item.createdAt.getTime() >= since)
-        await devices.delete(found.item.lookup)
+    all.push(...page.items.flatMap((found) => (found.state === 'readable' ? found.item : [])))
     after = page.next
   } while (after !== null)
+  return all
 }

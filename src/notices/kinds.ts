@@ -9,10 +9,11 @@ export const device: ItemKind<Record<string, never>, undefined> = itemKind({
 
 /** The act that a link of a notice is about. */
 export interface Noticed {
-  readonly [fact: string]: string | number
   readonly event: string
   /** The moment it happened, in milliseconds since 1970. */
   readonly at: number
+  /** The sessions and devices of the minute before, by id: clocks of two servers would say less. */
+  readonly kept: readonly string[]
 }
 
 /** A link by which somebody says that it was not them. What it ends is sealed: whoever writes to the database decides nothing. */

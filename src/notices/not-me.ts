@@ -12,6 +12,7 @@ import { messagePage } from '../pages/message-page.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
 import { showStep } from '../pages/step-page.ts'
+import { mayBeSince } from '../services/clock-slack.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { Storage } from '../types/storage.ts'
 import { forgetDevices } from './devices.ts'
@@ -80,21 +81,28 @@ async function endOnce(
 }
 
 /**
- * Ends the sessions that began with a sign-in or after it. Any other act was done in a session that is older than the act, and nobody
+ * Ends the sessions that began with a sign-in or after it, and those that another server's clock puts shortly before it. Any other act was done in a session that is older than the act, and nobody
  * knows in which: then all of them end, and so they do where they live in cookies. Everything that is no session ends after either.
  */
 async function endWhatBegan(
   context: Context,
   storage: Storage,
   userId: string,
-  { event, at }: Noticed,
+  { event, at, kept = [] }: Noticed,
 ): Promise<void> {
   const isSignIn = event === 'signIn' && context.config.session.strategy === 'database'
   const sessions = isSignIn ? await storage.listSessions?.(userId) : undefined
-  await forgetDevices(context, storage, userId, event === 'signIn' ? at : 0)
+  const isSince = mayBeSince(event === 'signIn' ? at : 0)
+  await forgetDevices(
+    context,
+    storage,
+    userId,
+    (device) => isSince(device) && !kept.includes(device.id),
+  )
   if (!sessions) return void (await endAllSessions(storage, userId))
-  for (const { sessionToken, createdAt } of sessions)
-    if (!createdAt || createdAt.getTime() >= at) await storage.deleteSession?.(sessionToken)
+  for (const session of sessions)
+    if (isSince(session) && !kept.includes(session.sessionToken))
+      await storage.deleteSession?.(session.sessionToken)
   // Devices, and an address that was asked for, may be the intruder's: they live as long as the generation does.
   await storage.updateUser?.({ id: userId, sessionGeneration: random(12) })
 }

@@ -4,7 +4,10 @@ import { random } from '../crypto/random.ts'
 import { itemsOf } from '../identity/items.ts'
 import { assertOwnAddress, sendMail } from '../methods/send-mail.ts'
 import { requestFrame } from '../pages/request-frame.ts'
-import { link } from './kinds.ts'
+import { mayBeSince } from '../services/clock-slack.ts'
+import { requireStorage } from '../services/require-storage.ts'
+import { devicesOf } from './devices.ts'
+import { link, type Noticed } from './kinds.ts'
 import { noticeMailer } from './mailer.ts'
 import type { Telling } from './telling.ts'
 import { noticeText } from './text.ts'
@@ -12,6 +15,23 @@ import { writeNotice } from './write.ts'
 
 /** The seconds within which somebody can say that it was not them. */
 const linkSeconds = 30 * 86_400
+
+/** The act, and what had begun before it. Of a sign-in that alone stays. */
+async function noticed(context: Context, event: string, userId: string): Promise<Noticed> {
+  const at = context.now * 1000
+  if (event !== 'signIn') return { event, at, kept: [] }
+  const storage = requireStorage(context.config)
+  const isSince = mayBeSince(at)
+  const isKept = (each: { createdAt?: Date }) =>
+    each.createdAt !== undefined && each.createdAt.getTime() < at && isSince(each)
+  const sessions = (await storage.listSessions?.(userId)) ?? []
+  const devices = await devicesOf(context, storage, userId)
+  const kept = [
+    ...sessions.filter(isKept).map(({ sessionToken }) => sessionToken),
+    ...devices.filter(isKept).map(({ id }) => id),
+  ]
+  return { event, at, kept }
+}
 
 /** Sends one notice to one address, with a link of its own. */
 export async function sendNotice(context: Context, telling: Telling): Promise<void> {
@@ -25,7 +45,7 @@ export async function sendNotice(context: Context, telling: Telling): Promise<vo
   const url = `${baseUrl}/notice?token=${token}`
   if (!isGone) {
     const lookup = await sha256(token)
-    const secret = { event, at: now * 1000 }
+    const secret = await noticed(context, event, userId)
     await itemsOf(context, link).put({ lookup, userId, data: {}, secret, expires })
   }
   const frame = requestFrame(context)

@@ -268,6 +268,47 @@ describe('the old address takes a change back', () => {
     expect((await at.storage.getUser(at.id))?.email).toBe(old)
   })
 
+  for (const [clock, off] of [
+    ['behind', -30_000],
+    ['ahead', 30_000],
+  ] as const)
+    test(`and what is younger, by a server whose clock is ${clock}; what is older stays`, async () => {
+      const at = await emailHouse()
+      const id = await at.enter(old)
+      at.serverOff(off)
+      await addPasskey(at.browser, softKey(origin))
+      const own = await at.storage.listAuthenticatorsByUserId(id)
+      at.world.clock.advance('5s')
+      at.serverOff(0)
+      await ask(at.browser, next)
+      await prove(at.browser, { code: (await at.letter(next)).code })
+      const { link } = await at.letter(old, 1)
+      at.world.clock.advance('5s')
+      at.serverOff(off)
+      await addPasskey(at.browser, softKey(origin))
+      await at.auth.passwords.set({ userId: id }, password)
+      await at.open().submit(`${base}/restore-email`, { token: tokenOf(link) })
+      expect((await at.storage.getUser(id))?.email).toBe(old)
+      expect(await at.auth.passwords.has({ userId: id })).toBe(false)
+      expect(own).toHaveLength(1)
+      expect(await at.storage.listAuthenticatorsByUserId(id)).toEqual(own)
+    })
+
+  test('although a thief changed it twice within a minute, and took the second change back', async () => {
+    const at = await emailHouse()
+    const id = await at.enter(old)
+    for (const address of [next, 'third@new.test']) {
+      await ask(at.browser, address)
+      await prove(at.browser, { code: (await at.letter(address)).code })
+    }
+    const first = (await at.letter(old, 1)).link
+    const second = (await at.letter(next, 1)).link
+    await at.open().submit(`${base}/restore-email`, { token: tokenOf(second) })
+    expect((await at.storage.getUser(id))?.email).toBe(next)
+    await at.open().submit(`${base}/restore-email`, { token: tokenOf(first) })
+    expect((await at.storage.getUser(id))?.email).toBe(old)
+  })
+
   test('leaving it to whoever proved it since, but the new one goes', async () => {
     const at = await stolen()
     const other = await at.enter(old, at.open())

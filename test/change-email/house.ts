@@ -32,6 +32,8 @@ export interface EmailHouse extends Omit<Setup, 'auth'> {
   storage: Required<Storage>
   /** The events that the application heard. */
   heard: string[]
+  /** Lets another server answer from now on, whose clock is off by so many milliseconds. */
+  serverOff(milliseconds: number): void
   mails: Letter[]
   /** The newest mail to an address; `after` is how many came there before it. */
   letter(to: string, after?: number): Promise<Letter>
@@ -59,8 +61,13 @@ export async function emailHouse(config: Partial<AuthConfig> = {}): Promise<Emai
   )
   const providers: AuthConfig['providers'] = [Email({ send }), Password({ send }), Passkey, plain]
   const limits = false as const
+  let off = 0
+  const runtime = { now: () => world.clock.now() + off, ...config.runtime }
   const all = [ChangeEmail({ send }), ...parts]
-  const made = await setup({ providers, storage, limits, events, ...rest, parts: all }, world)
+  const made = await setup(
+    { providers, storage, limits, events, ...rest, runtime, parts: all },
+    world,
+  )
   async function letter(to: string, after = 0): Promise<Letter> {
     const own = () => mails.filter((mail) => mail.to === to)
     await expect.poll(() => own().length, { timeout: 20_000 }).toBeGreaterThan(after)
@@ -75,7 +82,10 @@ export async function emailHouse(config: Partial<AuthConfig> = {}): Promise<Emai
     return session?.user.id ?? ''
   }
   const auth = made.auth as unknown as EmailHouse['auth']
-  return { ...made, auth, storage, heard, mails, letter, enter }
+  const serverOff = (milliseconds: number) => {
+    off = milliseconds
+  }
+  return { ...made, auth, storage, heard, serverOff, mails, letter, enter }
 }
 
 /** Types a new address into the form of the account page. */

@@ -49,6 +49,21 @@ describe('the link "It wasn’t me"', () => {
     expect((await reader.visit(link)).status).toBe(400)
   })
 
+  test('ends a session that began after it, on a server whose clock is behind', async () => {
+    const house = await noticeHouse()
+    const { intruder, link } = await intruded(house)
+    const second = house.open()
+    house.serverOff(-30_000)
+    await house.enter(second, ada)
+    await house.notices()
+    await house.open().submit('/api/auth/notice', { token: tokenIn(link) })
+    expect(await intruder.session()).toBeNull()
+    expect(await second.session()).toBeNull()
+    expect(await house.browser.session()).not.toBeNull()
+    await house.enter(second, ada)
+    expect(await house.notices()).toHaveLength(1)
+  })
+
   test('makes the browser of the intruder a new one again', async () => {
     const house = await noticeHouse()
     const { intruder, link } = await intruded(house)

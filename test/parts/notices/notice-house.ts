@@ -1,3 +1,4 @@
+import { emulator } from '../../../src/emulator/index.ts'
 import type { AuthConfig } from '../../../src/index.ts'
 import { Notices } from '../../../src/parts/notices.ts'
 import { type FactorCalls, SecondFactor } from '../../../src/parts/second-factor.ts'
@@ -19,6 +20,8 @@ export interface NoticeHouse extends Setup {
   storage: ReturnType<typeof memory>
   /** Another browser; work that goes on after its answers is waited for by `notices()`. */
   open(): TestBrowser
+  /** Lets another server answer from now on, whose clock is off by so many milliseconds. */
+  serverOff(milliseconds: number): void
   /** The notices that were sent since the last call. */
   notices(): Promise<Received[]>
   /** Signs somebody in by a link to their address. */
@@ -35,7 +38,10 @@ export async function noticeHouse(config: Partial<AuthConfig> = {}): Promise<Not
     parts: [Notices(), SecondFactor()],
     ...config,
   }
-  const house = await setup({ theme: { name: 'Acme' }, ...options }, practice())
+  let off = 0
+  const outside = await emulator(practice())
+  const runtime = { now: () => outside.clock.now() + off, ...config.runtime }
+  const house = await setup({ theme: { name: 'Acme' }, ...options, runtime }, outside)
   const { auth, world } = house
   const later: Promise<unknown>[] = []
   const waitUntil = (work: Promise<unknown>) => void later.push(work)
@@ -63,6 +69,9 @@ export async function noticeHouse(config: Partial<AuthConfig> = {}): Promise<Not
     storage,
     browser: open(),
     open,
+    serverOff: (milliseconds) => {
+      off = milliseconds
+    },
     notices,
     enter,
   }
