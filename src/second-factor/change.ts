@@ -23,8 +23,8 @@ export async function addFactor(
 ): Promise<string[]> {
   const { userId } = asker
   const codes = await changeUser(app.config, asker, async (inside) => {
-    await keep(inside)
     await deleteItems(inside, trustedBrowser, userId)
+    await keep(inside)
     const { recoveryCode: hasCodes } = await factorsOf(app, userId, inside)
     return hasCodes ? [] : renewCodes(app, inside, userId, rules.recoveryCodes)
   })
@@ -32,7 +32,7 @@ export async function addFactor(
   return codes
 }
 
-/** Removes factors. Recovery codes go with the last, and trusted browsers with any. */
+/** Removes factors; before them, as a storage may stop anywhere, what opens: trusted browsers, and with the last factor recovery codes. */
 export async function removeFactors(
   app: App,
   { who, asker }: { who: Who; asker: Asker },
@@ -40,11 +40,13 @@ export async function removeFactors(
 ): Promise<void> {
   const { userId } = asker
   const gone = await changeUser(app.config, asker, async (inside) => {
+    const left = await factorsOf(app, userId, inside)
+    const gone = Object.fromEntries(factors.map((factor) => [factor, false]))
+    await deleteItems(inside, trustedBrowser, userId)
+    if (!isOn({ ...left, ...gone })) await deleteItems(inside, recoveryCode, userId)
     const removed: FactorName[] = []
     for (const factor of factors)
       if ((await deleteItems(inside, kinds[factor], userId)) > 0) removed.push(factor)
-    await deleteItems(inside, trustedBrowser, userId)
-    if (!isOn(await factorsOf(app, userId, inside))) await deleteItems(inside, recoveryCode, userId)
     return removed
   })
   for (const factor of gone)

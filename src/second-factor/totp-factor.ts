@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { requireItems, storedKind } from '../identity/item-kinds.ts'
 import { assertAnswered, itemsOf } from '../identity/items.ts'
 import type { Storage } from '../types/storage.ts'
 import { fromBase32 } from './base32.ts'
@@ -71,6 +72,10 @@ export async function keepTotp(
   { secret, step, replaces = false }: ProvenApp,
 ): Promise<void> {
   const items = itemsOf(app, totp, inside)
+  const place = { kind: storedKind(totp), lookup: userId }
+  const before = replaces && !inside.transaction && (await requireItems(inside).getItem(place))
+  // Between two steps that nothing holds together, the user would be without a factor.
+  if (before && (await items.replace({ ...before, data: { step }, secret }, {}))) return
   if (replaces) await items.delete(userId)
   await items.put({ lookup: userId, userId, data: { step }, secret })
 }

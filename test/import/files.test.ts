@@ -217,6 +217,47 @@ test('the hashes of Auth0, which come in a file of their own, find the people of
   expect(code).toBe(0)
 })
 
+describe('somebody whom one file refuses', () => {
+  const auth0 = { user_id: 'auth0|5f7c8ec7c33c6c004bbafe82', email: 'ada@example.com' }
+  const hashes = exports.find(({ file }) => file === 'hashes.ndjson')?.text ?? ''
+  const importBoth = async (row: object, more: { blocks?: boolean } = {}) => {
+    const folder = place({ 'a.ndjson': JSON.stringify(row), 'b.ndjson': hashes })
+    await importHere(folder, { source: 'auth0', file: 'a.ndjson', columns: [] }, more)
+    const words = { source: 'auth0', file: 'b.ndjson', columns: [] }
+    return { folder, ...(await importHere(folder, words, more)) }
+  }
+
+  test('does not come in by another that knows nothing of their second factor', async () => {
+    const { folder, left } = await importBoth({ ...auth0, multifactor: ['guardian'] })
+    const reason = 'has a second factor, as another file said, and its secret is not in this one'
+    expect(left).toEqual([{ place: 'line 1', thing: 'user', reason }])
+    // Whose file says that there is none any more comes in.
+    writeFileSync(join(folder, 'c.ndjson'), JSON.stringify({ ...auth0, multifactor: [] }))
+    const fresh = { source: 'auth0', file: 'c.ndjson', columns: [] }
+    expect(await importHere(folder, fresh)).toMatchObject({ left: [] })
+    const again = { source: 'auth0', file: 'b.ndjson', columns: [] }
+    expect((await importHere(folder, again)).counts.password).toMatchObject({ taken: 1 })
+  })
+
+  test('does not come in by another that knows not that they are locked out', async () => {
+    const { left, counts } = await importBoth({ ...auth0, blocked: true })
+    const reason = 'is locked out or deleted there, as another file said'
+    expect(left).toEqual([{ place: 'line 1', thing: 'user', reason }])
+    expect(counts.password).toMatchObject({ taken: 0 })
+    const taken = await importBoth({ ...auth0, blocked: true }, { blocks: true })
+    expect(taken).toMatchObject({ left: [], counts: { password: { taken: 1 } } })
+  })
+
+  test('is named if they came in before', async () => {
+    const row = JSON.stringify({ ...auth0, multifactor: ['guardian'] })
+    const folder = place({ 'a.ndjson': row, 'b.ndjson': hashes })
+    await importHere(folder, { source: 'auth0', file: 'b.ndjson', columns: [] })
+    const words = { source: 'auth0', file: 'a.ndjson', columns: [] }
+    const reason = 'has a second factor, and came in before without it: delete them here'
+    expect((await importHere(folder, words)).left).toMatchObject([{ reason }])
+  })
+})
+
 test('bad rows are named by their line, and cost nobody else anything', async () => {
   const rows = [
     'id,email,password_hash',

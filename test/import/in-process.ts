@@ -6,19 +6,27 @@ import { readEngine } from '../../src/instance/open-engine.ts'
 import { Operators } from '../../src/parts/operators.ts'
 import { SecondFactor } from '../../src/parts/second-factor.ts'
 import { foreignHashes } from '../../src/passwords.ts'
+import Google from '../../src/providers/google.ts'
 import Password from '../../src/providers/password.ts'
 import { sql } from '../../src/storage/sql.ts'
+import type { Storage } from '../../src/types/storage.ts'
 import { env, origin, ourSecret } from './better-auth-house.ts'
 
 /** Imports a file in this process, into the database of a folder, as the command does once it has read what was typed. */
 export async function importHere(
   folder: string,
   words: { source: string; file: string; hashConfig?: string | undefined; columns: string[] },
-  { blocks = false }: { blocks?: boolean } = {},
+  {
+    blocks = false,
+    hasPasswords = true,
+    storage: given,
+  }: { blocks?: boolean; hasPasswords?: boolean; storage?: Storage } = {},
 ): Promise<ImportReport> {
-  const storage = sql(`file:${join(folder, 'auth.db')}`)
+  const storage = given ?? sql(`file:${join(folder, 'auth.db')}`)
   const written = {
-    providers: [Password({ import: foreignHashes, send: async () => {} })],
+    providers: hasPasswords
+      ? [Password({ import: foreignHashes, send: async () => {} })]
+      : [Google({ clientId: 'a', clientSecret: 'b' })],
     parts: [SecondFactor(), ...(blocks ? [Operators()] : [])],
     storage,
     secret: ourSecret,
@@ -33,6 +41,6 @@ export async function importHere(
   try {
     return await importFile(target, { hashConfig: undefined, ...words }, context)
   } finally {
-    await storage.close()
+    if (!given) await storage.close?.()
   }
 }

@@ -25,7 +25,7 @@ export async function importPeople(
   }
   for await (const row of people) {
     if (isBad(row)) countBad(report, row)
-    else if (batch.push(row) >= batchSize) await flush()
+    else if (batch.push(row) >= (target.storage.transaction ? batchSize : 1)) await flush()
   }
   if (batch.length > 0) await flush()
   return report

@@ -1,7 +1,7 @@
 import { sha256 } from '../../crypto/hash.ts'
 import { uuid } from '../../crypto/random.ts'
 import { itemKind, requireItems, storedKind } from '../../identity/item-kinds.ts'
-import type { StoredItem } from '../../types/item.ts'
+import type { ItemData, StoredItem } from '../../types/item.ts'
 import type { Storage } from '../../types/storage.ts'
 import type { Target } from './target.ts'
 
@@ -18,9 +18,14 @@ const days = 400
 export interface Journal {
   /** The id of the user here, if there was one. */
   readonly userId: string | undefined
+  /** True if a run was stopped between two steps of this person. */
+  readonly isBegun: boolean
   has(key: string): Promise<boolean>
   add(key: string): Promise<void>
-  save(storage: Storage, userId: string): Promise<void>
+  /** Writes down that a user is about to be made, or was: a run that is stopped here goes on with them. */
+  begin(storage: Storage, userId: string): Promise<void>
+  /** Writes the list; without a user for somebody who was refused. */
+  save(storage: Storage, userId?: string): Promise<void>
 }
 
 /** Reads what was taken of a person before. */
@@ -33,24 +38,32 @@ export async function readJournal(
   const lookup = await sha256(`${source} ${id}`)
   const items = requireItems(storage)
   const place = { kind: storedKind(taken), lookup }
-  const before = isEmpty ? null : await items.getItem(place)
-  const keys = new Set<unknown>(Array.isArray(before?.data.keys) ? before.data.keys : [])
+  let kept = isEmpty ? null : await items.getItem(place)
+  const before = kept?.data
+  const keys = new Set<unknown>(Array.isArray(before?.keys) ? before.keys : [])
   const known = keys.size
+  const write = async (inside: Storage, more: ItemData) => {
+    const content = {
+      data: { ...more, keys: [...keys] as string[] },
+      sealed: null,
+      expires: new Date(now + days * 86_400_000),
+    }
+    const rest = { id: uuid(), userId: null, version: 1, lastUsedAt: null }
+    const fresh: StoredItem = { ...place, ...rest, ...content, createdAt: new Date(now) }
+    if (kept) await requireItems(inside).replaceItem(kept, content)
+    else await requireItems(inside).putItem(fresh)
+    kept = kept ? { ...kept, ...content, version: kept.version + 1 } : fresh
+  }
   return {
-    userId: typeof before?.data.userId === 'string' ? before.data.userId : undefined,
+    userId: typeof before?.userId === 'string' ? before.userId : undefined,
+    isBegun: before?.begun === true,
     has: async (key) => keys.has(await short(key)),
     add: async (key) => void keys.add(await short(key)),
+    begin: (inside, userId) => write(inside, { userId, begun: true }),
     async save(inside, userId) {
-      if (before && keys.size === known) return
-      const content = {
-        data: { userId, keys: [...keys] as string[] },
-        sealed: null,
-        expires: new Date(now + days * 86_400_000),
-      }
-      const rest = { id: uuid(), userId: null, version: 1, lastUsedAt: null }
-      const fresh: StoredItem = { ...place, ...rest, ...content, createdAt: new Date(now) }
-      if (before) await requireItems(inside).replaceItem(before, content)
-      else await requireItems(inside).putItem(fresh)
+      const isSame = kept?.data.userId === userId && kept?.data.begun !== true
+      if (!kept || !isSame || keys.size !== known)
+        await write(inside, { ...(userId !== undefined && { userId }) })
     },
   }
 }

@@ -20,6 +20,8 @@ export interface ImportedPerson {
   readonly recoveryCodes?: readonly string[]
   /** They have a second factor that cannot be taken from here. */
   readonly factorElsewhere?: boolean
+  /** The subjects that the row is about: what an earlier one said on them no longer counts. */
+  readonly speaksOf?: readonly Subject[]
   readonly passkeys?: readonly ImportedPasskey[]
   readonly sessions?: readonly ImportedSession[]
   /** They were locked out there, and must be here: for good, or until a moment. */
@@ -29,6 +31,9 @@ export interface ImportedPerson {
   /** Parts of them that cannot be taken, with the reason. */
   readonly left?: readonly Left[]
 }
+
+/** The subjects that keep somebody out: a second factor, and being locked out or deleted. */
+export type Subject = 'factor' | 'lock'
 
 /** An account at a platform, with its tokens if they were kept. */
 export interface ImportedAccount {

@@ -25,15 +25,20 @@ export interface PersonPart {
   write(storage: Storage, user: { id: string }): Promise<string>
 }
 
-/** All that somebody has besides a name and an address. */
-export function partsOf(target: Target, person: ImportedPerson): PersonPart[] {
-  return [
-    ...accounts(target, person),
-    ...password(target, person),
-    ...secondFactor(target, person),
-    ...passkeys(target, person),
-    ...sessions(target, person),
-  ]
+/** All that somebody has besides a name and an address: first what protects them, which is never missing where something lets them in. */
+export function partsOf(
+  target: Target,
+  person: ImportedPerson,
+): { protects: PersonPart[]; opens: PersonPart[] } {
+  return {
+    protects: secondFactor(target, person),
+    opens: [
+      ...accounts(target, person),
+      ...password(target, person),
+      ...passkeys(target, person),
+      ...sessions(target, person),
+    ],
+  }
 }
 
 const said = (isNew: boolean) => (isNew ? 'taken' : 'known')
@@ -112,18 +117,18 @@ function secondFactor(
   { totp: app, recoveryCodes = [] }: ImportedPerson,
 ): PersonPart[] {
   if (!app) return []
+  // One that is none is refused before anything of the person is written.
+  const secret = toBase32(importedKey(app.secret, app.form))
   return [
     {
       thing: 'totp',
       key: 'totp',
-      write: async (storage, { id: userId }) => {
-        const secret = toBase32(importedKey(app.secret, app.form))
-        return said(
+      write: async (storage, { id: userId }) =>
+        said(
           await putItem(target, storage, totp, {
             ...{ lookup: userId, userId, data: { step: 0 }, secret },
           }),
-        )
-      },
+        ),
     },
     ...recoveryCodes.map(
       (code, place): PersonPart => ({
@@ -151,8 +156,10 @@ function passkeys(target: Target, { passkeys = [] }: ImportedPerson): PersonPart
         if (before) return before.userId === userId ? 'known' : 'belongs to another user here'
         if (target.dry) return 'taken'
         const providerAccountId = idWithoutHandle(credentialID)
-        const account = { provider: provider ?? '', providerAccountId, userId }
-        await storage.linkAccount?.({ ...account, type: 'webauthn' })
+        const account = { provider: provider ?? '', providerAccountId }
+        // A run that was stopped here has written it.
+        if (target.storage.transaction || !(await storage.getUserByAccount?.(account)))
+          await storage.linkAccount?.({ ...account, userId, type: 'webauthn' })
         await storage.createAuthenticator?.({
           ...{ credentialID, userId, providerAccountId, counter: passkey.counter },
           credentialPublicKey: toStored(fromStored(publicKey)),

@@ -3,7 +3,10 @@ import type { Storage, StoredUser } from '../../types/storage.ts'
 import { type Journal, readJournal } from './journal.ts'
 import type { ImportedPerson, Left, Thing } from './person.ts'
 import type { Target } from './target.ts'
-import { partsOf } from './things.ts'
+import { type PersonPart, partsOf } from './things.ts'
+import { assertWelcome, Refusal } from './welcome.ts'
+
+const ownedAddress = 'has the address of another user here'
 
 /** The result for one person. */
 export interface Outcome {
@@ -13,9 +16,6 @@ export interface Outcome {
   readonly known: readonly Thing[]
   readonly left: readonly Left[]
 }
-
-/** The reason why nothing of a person can be taken. */
-class Refusal extends Error {}
 
 /** Writes somebody with all that they have, in a transaction that somebody else began. What was taken once is never taken again. */
 export async function writePerson(
@@ -28,26 +28,32 @@ export async function writePerson(
   const known: Thing[] = []
   const left: Left[] = [...(person.left ?? [])]
   const { place } = person
+  const journal = await readJournal(target, storage, source, person.id)
+  const take = async (parts: readonly PersonPart[], user: StoredUser) => {
+    for (const { thing, key, reason, write } of parts) {
+      const isOld = await journal.has(key)
+      const result = isOld ? 'known' : (reason ?? (await write(storage, user)))
+      if (result === 'taken') taken.push(thing)
+      else if (result === 'known') known.push(thing)
+      else left.push({ thing, reason: result })
+      // Also what was there: a run that was stopped has written it.
+      if (result === 'taken' || result === 'known') await journal.add(key)
+    }
+  }
   try {
-    const journal = await readJournal(target, storage, source, person.id)
-    const parts = partsOf(target, person)
+    const { protects, opens } = partsOf(target, person)
     const { user, isNew } = await findOrCreate(target, storage, person, journal)
     ;(isNew ? taken : known).push('user')
-    for (const { thing, key, reason, write } of parts) {
-      if (await journal.has(key)) known.push(thing)
-      else if (reason) left.push({ thing, reason })
-      else {
-        const result = await write(storage, user)
-        if (result === 'taken') taken.push(thing)
-        else if (result === 'known') known.push(thing)
-        else left.push({ thing, reason: result })
-        if (result === 'taken') await journal.add(key)
-      }
-    }
+    await take(protects, user)
+    if (!target.dry && (isNew || journal.isBegun)) await giveAddress(storage, person, user)
+    await take(opens, user)
     if (!target.dry) await journal.save(storage, user.id)
     return { place, taken, known, left }
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown
+    const { subject } = thrown
+    if (subject) await journal.add(`refused ${subject}`)
+    if (subject && !target.dry) await journal.save(storage, journal.userId)
     return { place, taken: [], known: [], left: [{ thing: 'user', reason: thrown.message }] }
   }
 }
@@ -58,17 +64,12 @@ async function findOrCreate(
   person: ImportedPerson,
   journal: Journal,
 ): Promise<{ user: StoredUser; isNew: boolean }> {
-  if (person.refused) throw new Refusal(person.refused)
-  if (person.totp && !target.hasSecondFactor)
-    throw new Refusal('has a second factor, and the application has none: add SecondFactor()')
-  if (person.factorElsewhere && !(await journal.has('totp')))
-    throw new Refusal('has a second factor, and its secret is not in the file')
-  if (person.blocked && !target.hasOperators)
-    throw new Refusal('is locked out there, and nothing here would keep them out: add Operators()')
+  await assertWelcome(target, person, journal)
+  const { userId, isBegun } = journal
   const find = async (id: string) => (target.isEmpty ? null : await storage.getUser?.(id))
-  const before = await find(journal.userId ?? person.id)
-  if (journal.userId && !before) throw new Refusal('was taken before, and deleted here since')
-  if (before && !journal.userId && before.email !== addressOf(person))
+  const before = await find(userId ?? person.id)
+  if (userId && !isBegun && !before) throw new Refusal('was taken before, and deleted here since')
+  if (before && !userId && before.email !== addressOf(person))
     throw new Refusal('has the id of another user here')
   if (before && person.blocked && !(await journal.has('block')))
     throw new Refusal('was locked out there since they were taken: block them here')
@@ -76,9 +77,40 @@ async function findOrCreate(
   if (person.blocked) await journal.add('block')
   const user = userOf(person, target.now)
   const sameAddress = user.email && !target.isEmpty && (await storage.getUserByEmail?.(user.email))
-  if (sameAddress) throw new Refusal('has the address of another user here')
-  const created = target.dry ? user : await storage.createUser?.(user)
-  return { user: created ?? user, isNew: true }
+  if (sameAddress) throw new Refusal(ownedAddress)
+  if (target.dry) return { user, isNew: true }
+  return { user: await create(storage, user, person, journal), isNew: true }
+}
+
+/**
+ * Makes the user. Where the storage has no transactions the work may stop anywhere: nobody is found by their address before their second
+ * factor is there, and the next run knows the user as the one that this run has begun.
+ */
+async function create(
+  storage: Storage,
+  user: StoredUser,
+  { totp }: ImportedPerson,
+  journal: Journal,
+): Promise<StoredUser> {
+  if (storage.transaction) return (await storage.createUser?.(user)) ?? user
+  await journal.begin(storage, user.id)
+  const closed = totp ? { ...user, email: null, emailVerified: null } : user
+  const created = (await storage.createUser?.(closed)) ?? closed
+  // Some adapters give an id of their own.
+  if (created.id !== user.id) await journal.begin(storage, created.id)
+  return created
+}
+
+/** Gives the address to a user who was made without it. */
+async function giveAddress(
+  storage: Storage,
+  person: ImportedPerson,
+  user: StoredUser,
+): Promise<void> {
+  const email = addressOf(person)
+  if (!email || user.email === email) return
+  if (await storage.getUserByEmail?.(email)) throw new Refusal(ownedAddress)
+  await storage.updateUser?.({ id: user.id, email, emailVerified: person.emailVerified ?? null })
 }
 
 function userOf(person: ImportedPerson, now: number): StoredUser {

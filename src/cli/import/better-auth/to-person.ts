@@ -43,6 +43,7 @@ export function toPerson(rows: TheirRows, secrets: readonly string[]): ImportedP
     ...secondFactorOf(rows, secrets),
     passkeys: rows.passkeys.map(toPasskey),
     sessions: rows.sessions.map(toSession),
+    speaksOf: ['factor', 'lock'],
     ...blockOf(rows),
     ...refusalOf(rows, secrets),
   }

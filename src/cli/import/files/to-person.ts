@@ -1,6 +1,6 @@
 import { at } from '../../../description/json-path.ts'
 import { catalogue } from '../../providers/catalogue.ts'
-import type { BadRow, ImportedPerson } from '../person.ts'
+import type { BadRow, ImportedPerson, Subject } from '../person.ts'
 import { date, text, yes } from '../values.ts'
 import type { FileRow } from './file-row.ts'
 import type { Mapping, Path } from './mapping.ts'
@@ -42,6 +42,7 @@ export function personReader(
       accounts: [...accountsIn(mapping, row), ...accountsInColumns(columns, row)],
       ...(secret && { totp: { secret, form: secret.startsWith('otpauth:') ? 'uri' : 'base32' } }),
       factorElsewhere: !secret && hasFactor(mapping, row),
+      speaksOf: subjectsOf(mapping, row),
       recoveryCodes: listOf(read(mapping.recoveryCodes)).filter((one) => typeof one === 'string'),
       ...lockOf(mapping, row, now),
     }
@@ -132,6 +133,16 @@ function hasFactor({ secondFactor = [] }: Mapping, row: unknown): boolean {
     if (typeof value === 'object') return value !== null
     return yes(value) || !/^(?:|undefined|false|f|0|no|null|none)$/i.test(String(value))
   })
+}
+
+/** The subjects for which the row has a column or a field, whatever stands there. */
+function subjectsOf({ secondFactor = [], locked = [], enabled }: Mapping, row: object): Subject[] {
+  const names = (paths: readonly string[]) =>
+    paths.some((path) => (path.split('.')[0] ?? '') in row)
+  return [
+    ...(names(secondFactor) ? (['factor'] as const) : []),
+    ...(names(enabled ? [...locked, enabled] : locked) ? (['lock'] as const) : []),
+  ]
 }
 
 /** A day on which somebody was deleted is past, and one until which they are banned is to come. */
