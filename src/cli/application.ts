@@ -55,7 +55,7 @@ export async function loadApplication(
   process.env.PORTICO_DOCTOR = 'true'
   try {
     knowFrameworkModules()
-    const load = () => import(/* @vite-ignore */ pathToFileURL(path).href)
+    const load = () => inTime(import(/* @vite-ignore */ pathToFileURL(path).href))
     await withoutTypeAdvice(() => withConfigurationHook((...one) => void told.push(one), load))
   } catch (cause) {
     throw new Error(await whyNotRun({ folder, file, path }, cause), { cause })
@@ -66,6 +66,16 @@ export async function loadApplication(
   return told.map(([written, read]) =>
     judged({ folder, file: relative(folder, path), written }, read),
   )
+}
+
+/** Milliseconds that an application may take to load: it may wait for a database that never answers. */
+const patience = 60_000
+
+async function inTime(loading: Promise<unknown>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const late = new Error('it waits for something, and has not finished loading after a minute')
+  const timer = setTimeout(() => reject(late), patience).unref()
+  await Promise.race([loading, promise]).finally(() => clearTimeout(timer))
 }
 
 /** The configuration in the usual file, for commands that do without it; a reason where it is there and cannot be run. */

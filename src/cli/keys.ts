@@ -32,6 +32,7 @@ It takes the storage and the secrets from the file that calls Auth(); without a 
       about: 'read the variables from this file, not from the usual .env files',
     },
   },
+  exits: true,
   async run({ values, words: [named, second] }, context) {
     if (second) throw usageError(`Only one file can be named, not "${second}" too`)
     if (values.print) {

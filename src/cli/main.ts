@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { commands } from './commands.ts'
 import { confirm } from './confirm.ts'
-import { run } from './run.ts'
+import { ownProcess } from './own-process.ts'
+import { refused, run } from './run.ts'
 import { refusedNode } from './version.ts'
 
 const refusal = refusedNode(process.versions.node)
@@ -10,29 +11,23 @@ if (refusal) {
   process.exit(1)
 }
 
-// Whoever reads may stop reading, as `head` does: nobody is left to be told.
-process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  if (code === 'EPIPE') process.exit()
-})
-
-// A configuration may wait for something that never comes.
-process.once('beforeExit', () => {
-  if (process.exitCode !== undefined) return
-  console.error(
-    'The file that calls Auth() never finished loading: an `await` in it waits for ever.',
-  )
-  process.exitCode = 1
-})
-
-process.exitCode = await run(process.argv.slice(2), {
+const typed = process.argv.slice(2)
+const error = (line: string) => console.error(line)
+const here = {
   env: process.env,
   folder: process.cwd(),
   onTerminal: process.stdout.isTTY === true,
   confirm,
-  out: (line) => console.log(line),
-  error: (line) => console.error(line),
-})
+  error,
+}
 
-// What was said must have left before.
-const { exits } = commands[process.argv[2] ?? ''] ?? {}
-if (exits) process.stdout.write('', () => process.exit())
+if (commands[typed[0] ?? '']?.exits) {
+  const { out, end } = ownProcess((thrown, out) => refused(typed, thrown, { out, error }))
+  end(await run(typed, { ...here, out }))
+} else {
+  // Whoever reads may stop reading, as `head` does: nobody is left to be told.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit()
+  })
+  process.exitCode = await run(typed, { ...here, out: (line) => console.log(line) })
+}

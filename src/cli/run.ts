@@ -16,7 +16,7 @@ const exitCodes = { done: 0, failed: 1, misunderstood: 2 } as const
 
 /** Runs what was typed after `npx porticojs`; the exit code. */
 export async function run(typed: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { out, error } = surroundings
+  const { out } = surroundings
   const [name = '', ...args] = typed
   const command = named(name)
   try {
@@ -27,14 +27,24 @@ export async function run(typed: readonly string[], surroundings: Surroundings):
     else throw unknownName('command', name, Object.keys(commands))
     return exitCodes.done
   } catch (thrown) {
-    const misunderstood = isMisunderstood(thrown)
-    const message = explain(thrown)
-    if (wantsJson(typed)) out(JSON.stringify({ error: message }))
-    else if (!misunderstood) error(message)
-    else
-      error(`${asSentence(message)}\n\n${command ? synopsis(name, command) : overview(commands)}`)
-    return misunderstood ? exitCodes.misunderstood : exitCodes.failed
+    return refused(typed, thrown, surroundings)
   }
+}
+
+/** Says why nothing came of what was typed, to a person or to a program; the exit code. */
+export function refused(
+  typed: readonly string[],
+  thrown: unknown,
+  { out, error }: Pick<Surroundings, 'out' | 'error'>,
+): number {
+  const [name = ''] = typed
+  const command = named(name)
+  const misunderstood = isMisunderstood(thrown)
+  const message = explain(thrown)
+  if (wantsJson(typed)) out(JSON.stringify({ error: message }))
+  else if (!misunderstood) error(message)
+  else error(`${asSentence(message)}\n\n${command ? synopsis(name, command) : overview(commands)}`)
+  return misunderstood ? exitCodes.misunderstood : exitCodes.failed
 }
 
 async function runCommand(

@@ -74,10 +74,12 @@ export function readEnvironment(
   const texts = files.map((file) => ({ file, variables: variablesIn(folder, file) }))
   const values: Variables = Object.assign({}, ...texts.map(({ variables }) => variables))
   const found = expands ? expanded(values, env) : values
+  // Noted now, because loading the application sets those of the files in this process.
+  const ours = new Set(Object.keys(env))
   const sourceOf = (name: string) =>
-    env[name] === undefined
-      ? texts.findLast(({ variables }) => Object.hasOwn(variables, name))?.file
-      : undefined
+    ours.has(name)
+      ? undefined
+      : texts.findLast(({ variables }) => Object.hasOwn(variables, name))?.file
   return { env: { ...found, ...env }, files, sourceOf, isReadByTool: reader !== undefined }
 }
 
