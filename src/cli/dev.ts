@@ -24,18 +24,18 @@ also gets the variables of .env, .env.development and .env.local; frameworks rea
     }
     assertFile(context.folder, program, args)
     const env = { ...variables(program, args, context), NODE_ENV: 'development' }
-    const page = signInPage(context.folder, args, env)
+    const page = await signInPage(context.folder, args, env)
     if (page) context.note(`Once it runs, sign in at ${page}`)
     return runProgram(program, args, { folder: context.folder, env })
   },
 })
 
 /** The address of the sign-in page: what AUTH_URL says, else what the application's own files say; undefined for what is none that we know. */
-function signInPage(
+async function signInPage(
   folder: string,
   args: readonly string[],
   { AUTH_URL, PORT }: CliContext['env'],
-): string | undefined {
+): Promise<string | undefined> {
   const url = URL.parse(AUTH_URL ?? '')
   if (url) return `${url.origin}${basePathOf(url, defaultBasePath)}/signin`
   const manifest = readManifest(folder)
@@ -46,8 +46,9 @@ function signInPage(
     statSync(join(folder, file), { throwIfNoEntry: false })?.isFile()
   const read = (file: string) => (isThere(file) ? readText(folder, file) : undefined)
   const entry = args.findLast(isCode)
-  const surroundings = { framework, manifest, beside: readdirSync(folder), entry, port: PORT, read }
-  return signInAddress(surroundings)
+  const { usualFile } = await import('./application.ts')
+  const places = { beside: readdirSync(folder), entry, configuration: usualFile(folder) }
+  return signInAddress({ framework, manifest, ...places, port: PORT, read })
 }
 
 /** The variables of the program. What a framework reads itself it also reads again when it changes, so that it is left to it. */

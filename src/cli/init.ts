@@ -167,18 +167,19 @@ function lacksSender(text: string): boolean {
 }
 
 /** The command that starts the application, and the address at which one signs in. */
-function afterwards(folder: string, template: Template, { entry }: Plan, hasOwnCode: boolean) {
+function afterwards(folder: string, template: Template, plan: Plan, hasOwnCode: boolean) {
+  const { entry, configuration } = plan
   const manifest = readManifest(folder)
   const read = (path: string) => {
     const file = join(folder, ...path.split('/'))
     return path && existsSync(file) ? readFileSync(file, 'utf8') : undefined
   }
-  const surroundings = { framework: template, manifest, beside: readdirSync(folder), entry, read }
+  const places = { beside: readdirSync(folder), entry, configuration }
   const program = entry ? `node --watch ${entry}` : template.dev
   // The scripts of an example set variables as Windows does not.
   const scripted = hasOwnCode || template.bundles ? manifest : {}
   return {
     start: startCommand(folder, scripted, template, program),
-    address: signInAddress(surroundings),
+    address: signInAddress({ framework: template, manifest, ...places, read }),
   }
 }

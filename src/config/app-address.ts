@@ -57,7 +57,7 @@ function readMount(written: string | undefined, basePath: string): string {
   throw configError(
     'mount',
     `"${written}" is not the beginning of ${basePath}`,
-    'Write what is cut off, like /app.',
+    'Begin `basePath` with it.',
   )
 }
 

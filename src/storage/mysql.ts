@@ -14,5 +14,5 @@ const driver: Driver<Mysql2> = { name: 'mysql2', load: () => import('mysql2') }
 export function mysql(address: string, options: SqlOptions = {}): SqlStorage {
   const load = () => loadDriver(driver)
   const connect = (settings: ConnectOptions) => connectMysql(address, settings, load)
-  return equip(createSqlStorage(connect, options, () => assertDriver(driver)))
+  return equip(createSqlStorage(connect, options, () => assertDriver(driver, address)))
 }

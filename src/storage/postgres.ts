@@ -13,5 +13,5 @@ const driver: Driver<typeof import('pg')> = { name: 'pg', load: () => import('pg
 export function postgres(address: string, options: SqlOptions = {}): SqlStorage {
   const load = () => loadDriver(driver)
   const connect = (settings: ConnectOptions) => connectPostgres(address, settings, load)
-  return equip(createSqlStorage(connect, options, () => assertDriver(driver)))
+  return equip(createSqlStorage(connect, options, () => assertDriver(driver, address)))
 }

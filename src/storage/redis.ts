@@ -17,8 +17,8 @@ export type { RedisOptions } from '../stores/redis/redis-storage.ts'
  * everything; `inFrontOf` another storage it keeps sessions, one-time tokens, claims and rate limits.
  */
 export function redis(server: string | OwnRedisClient, options: RedisOptions = {}): Storage {
-  return withStartCheck(equip(createRedisStorage(server, options)), async () => {
-    if (typeof server === 'string') await assertRedis()
+  return withStartCheck(equip(createRedisStorage(server || '', options)), async () => {
+    if (typeof server !== 'object') await assertRedis(server)
     await checkAtStart(options.inFrontOf)
   })
 }

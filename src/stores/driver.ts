@@ -1,5 +1,6 @@
 import { AuthError } from '../errors.ts'
 import { type ImportPackage, isInstalled, loadInstalled } from '../services/installed-package.ts'
+import { unknownAddress } from './connection-url.ts'
 
 /** A package that talks to a database. */
 export interface Driver<T = unknown> {
@@ -23,7 +24,9 @@ export async function loadDriver<T>({ name, load, otherwise }: Driver<T>): Promi
   }
 }
 
-/** Rejects where a driver is not to be had. One that is installed is not loaded for that. */
-export async function assertDriver(driver: Driver): Promise<void> {
+/** Rejects where an address or its driver is not to be had. A driver that is installed is not loaded for that. */
+export async function assertDriver(driver: Driver, address: string): Promise<void> {
+  // The drivers take an empty one for their own computer.
+  if (!address) throw unknownAddress('')
   if (!isInstalled(driver.name)) await loadDriver(driver)
 }

@@ -212,6 +212,19 @@ test.each([
   expect(error).toBe(`Once it runs, sign in at ${page}\n`)
 })
 
+test.each([
+  ["  basePath: '/app/auth',", 'http://localhost:3000/app/auth/signin'],
+  ["  // basePath: '/app/auth',", 'http://localhost:3000/api/auth/signin'],
+])('dev names the sign-in page of an auth.ts with %s', async (line, page) => {
+  const folder = newFolder({
+    'package.json': manifest(),
+    'server.js': '',
+    'src/auth.ts': `export const auth = Auth({\n${line}\n})\n`,
+  })
+  const { error } = await portico(['dev', '--', 'node', 'server.js'], { folder, env: bareEnv })
+  expect(error).toBe(`Once it runs, sign in at ${page}\n`)
+})
+
 test('dev names no page for a program of another kind', async () => {
   const folder = newFolder({ 'script.js': '' })
   const { error } = await portico(['dev', '--', 'node', 'script.js'], { folder, env: bareEnv })

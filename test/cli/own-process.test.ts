@@ -84,6 +84,15 @@ test.each([
   expect(error).toContain(why)
 })
 
+test('an auth.ts that the library refuses is no question of its framework', async () => {
+  const written = `import { sql } from '${repository}/src/storage/sql.ts'\nsql('')\n`
+  const { code, error } = await run(newFolder({ 'auth.ts': written }), 'doctor')
+  expect([code, error]).toEqual([
+    1,
+    expect.stringMatching(/^auth\.ts: The address of the database is empty: .+\nWrite `file:.+\n$/),
+  ])
+})
+
 test('an auth.ts that sets the exit code and waits for ever is named to programs too', async () => {
   const folder = newFolder({ 'auth.ts': 'process.exitCode = 0\nawait new Promise(() => {})' })
   const { code, out, error } = await run(folder, 'doctor', '--json')

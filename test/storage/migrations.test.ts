@@ -262,7 +262,9 @@ test('another application’s tables are met with the option that leaves them al
   await storage.close()
   expect(look(shapeOf)).toEqual(before)
   const own = "{ users: { table: 'auth_users' }, sessions: { table: 'auth_sessions' } }"
-  expect(refusal.hint).toContain(`\nstorage: sql(process.env.DATABASE_URL, { schema: ${own} })\n`)
+  expect(refusal.hint).toContain(
+    `\nstorage: sql(process.env.DATABASE_URL ?? '', { schema: ${own} })\n`,
+  )
   expect(refusal.hint).not.toMatch(/create table|drop table/)
   expect(describe(refusal).split('\n')).toHaveLength(3)
   expect(describe(refusal)).not.toContain('\\u000a')

@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { loadInstalled } from '../../src/services/installed-package.ts'
+import { checkAtStart } from '../../src/services/start-check.ts'
+import { mysql as toMysql } from '../../src/storage/mysql.ts'
 import { open } from '../../src/storage/open.ts'
 import { open as openElsewhere } from '../../src/storage/open-without-node.ts'
+import { postgres as toPostgres } from '../../src/storage/postgres.ts'
+import { redis } from '../../src/storage/redis.ts'
 import { sql } from '../../src/storage/sql.ts'
 import { loadDriver } from '../../src/stores/driver.ts'
 import { translate } from '../../src/stores/sql/database-errors.ts'
@@ -83,3 +87,23 @@ test('a database by address is refused with a way out where no driver runs', () 
     expect.objectContaining({ code: 'Configuration', field: 'database' }),
   )
 })
+
+// A variable that is not set, in code that nobody compiled.
+const absent = undefined as unknown as string
+
+test('sql() of a variable that is not set says so', () => {
+  expect(() => sql(absent)).toThrow('address of the database is empty: its variable may not be set')
+})
+
+const doors = { postgres: toPostgres, mysql: toMysql, redis }
+
+test.each(
+  Object.entries(doors).flatMap(([name, make]) =>
+    [absent, ''].map((given) => ({ name, make, given })),
+  ),
+)(
+  '$name($given) says at the start that its variable may not be set, and asks no server',
+  async ({ make, given }) => {
+    await expect(checkAtStart(make(given))).rejects.toThrow('The address of the database is empty')
+  },
+)

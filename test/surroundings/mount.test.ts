@@ -9,7 +9,10 @@ function application(config: Partial<AuthConfig>) {
     secret,
     url: 'https://app.example',
     providers: [GitHub({ clientId: 'client', clientSecret: 'secret' })],
-    logger: { warn: (line) => void log.push(line), error: ({ message }) => void log.push(message) },
+    logger: {
+      warn: (line) => void log.push(line),
+      error: ({ message, hint }) => void log.push(`${message} → ${hint}`),
+    },
     ...config,
     runtime: { env: { NODE_ENV: 'test' }, ...config.runtime },
   })
@@ -62,5 +65,7 @@ test('a path that is elsewhere is named, with the one that was expected and the 
 test('a mount point that is no part of the base path is refused', async () => {
   const { ask, log } = application({ mount: '/other' })
   expect((await ask('/api/auth/session')).status).toBe(500)
-  expect(log.join()).toContain('"/other" is not the beginning of /api/auth')
+  expect(log.join()).toContain(
+    '"/other" is not the beginning of /api/auth → Begin `basePath` with it.',
+  )
 })

@@ -17,6 +17,7 @@ export async function whyNotRun(run: Run, cause: unknown): Promise<string> {
     cause instanceof Error
       ? cause.message
       : `it throws ${typeof cause === 'string' ? cause : 'no error'}`
+  if (cause instanceof Error && 'hint' in cause) return `${file}: ${why}\n${cause.hint}`
   const code = cause instanceof Error && 'code' in cause ? cause.code : ''
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return `${file} cannot be run by Node ${process.versions.node}: ${file.endsWith('ts') ? 'TypeScript takes Node 22.18 or newer' : 'name a .ts, .js or .mjs file'}.`

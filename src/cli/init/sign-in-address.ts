@@ -10,6 +10,8 @@ interface Surroundings {
   readonly beside: readonly string[]
   /** The file that makes the application listen, where it is known. */
   readonly entry?: string | undefined
+  /** The file that calls Auth(), where it is known. */
+  readonly configuration?: string | undefined
   /** The port that the application is told, if it is told one. */
   readonly port?: string | undefined
   read(path: string): string | undefined
@@ -17,17 +19,23 @@ interface Surroundings {
 
 /** The address of the sign-in page while somebody develops. */
 export function signInAddress(surroundings: Surroundings): string {
-  const base = appBase(surroundings)
-  return `http://localhost:${portOf(surroundings)}${base}${defaultBasePath}/signin`
+  const { configuration, read } = surroundings
+  const own = settingIn((configuration && read(configuration)) || '', 'basePath')
+  const path = own ?? appBase(surroundings) + defaultBasePath
+  return `http://localhost:${portOf(surroundings)}${path}/signin`
 }
 
 /** The path that the whole application is served below, as its settings say; empty where they say none. */
 export function appBase({ framework, beside, read }: Surroundings): string {
   const { files, setting } = framework.base ?? {}
   const texts = beside.filter((file) => files?.test(file)).map((file) => read(file) ?? '')
+  return texts.map((text) => settingIn(text, setting)).find((base) => base) ?? ''
+}
+
+/** The path that a text gives to a setting, without the slash at its end. */
+function settingIn(text: string, setting: string | undefined): string | undefined {
   const written = new RegExp(`^[^/\\n]*\\b${setting}\\s*:\\s*['"](/[^'"]*)['"]`, 'm')
-  const [, base = ''] = texts.map((text) => written.exec(text)).find((found) => found) ?? []
-  return base.replace(/\/+$/, '')
+  return written.exec(text)?.[1]?.replace(/\/+$/, '')
 }
 
 function portOf({ framework, manifest, beside, entry, port, read }: Surroundings): string {

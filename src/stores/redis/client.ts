@@ -72,8 +72,8 @@ const driver: Driver<typeof import('redis')> = {
 }
 
 /** Rejects where the package that connects to an address is not to be had. */
-export function assertRedis(): Promise<void> {
-  return assertDriver(driver)
+export function assertRedis(address: string): Promise<void> {
+  return assertDriver(driver, address)
 }
 
 /** The number of times that a command is sent which did nothing, or only reads, before its failure counts. */

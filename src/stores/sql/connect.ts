@@ -14,7 +14,8 @@ export type Database = string | SqliteDatabase | KyselyInstance
 
 /** Gets ready to talk to a database. Nothing is opened, and no driver looked for, before the first statement. */
 export function connect(database: Database, options: ConnectOptions): OpenConnection {
-  if (typeof database === 'string') return connectTo(database, options)
+  // A variable that is not set, in code that nobody compiled.
+  if (typeof database === 'string' || !database) return connectTo(database || '', options)
   return isSqliteDatabase(database)
     ? connectSqlite(database, options)
     : connectKysely(database, options)

@@ -42,5 +42,5 @@ export function isServer(address: string): boolean {
 /** Rejects where the driver of an address is not to be had; SQLite needs none. */
 export async function assertDriverOf(address: string): Promise<void> {
   const driver = driverOf(address)
-  if (driver) await assertDriver(driver)
+  if (driver) await assertDriver(driver, address)
 }

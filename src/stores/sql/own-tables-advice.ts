@@ -24,6 +24,6 @@ export function ownTablesAdvice(
   const taken = tableKeys.filter((one) => isUsual(one) && found.has(names.table(one)))
   const own = taken.map((one) => `${one}: { table: 'auth_${names.table(one)}' }`).join(', ')
   return `Nothing was changed. If another application made this table, give Portico its own:
-storage: sql(process.env.DATABASE_URL, { schema: { ${own} } })
+storage: sql(process.env.DATABASE_URL ?? '', { schema: { ${own} } })
 Import sql from porticojs/storage/sql. To share the table instead, see docs/storage.md#tables.`
 }
