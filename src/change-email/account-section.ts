@@ -13,16 +13,16 @@ export async function accountSection(
   const { config, baseUrl } = context
   if (await promotionIn(context)) return undefined
   const { email } = (await config.storage?.getUser?.(id)) ?? {}
-  // Who has no address yet adds one by the form of the sign-in by email.
-  if (!email && [...config.providers.values()].some(({ type }) => type === 'email'))
-    return undefined
+  const isListed = [...config.providers.values()].some(({ type }) => type === 'email')
+  // Who has no address yet adds one by the form of the sign-in by email, which also lists the one they have.
+  if (!email && isListed) return undefined
   const say = await changeText(context)
   const input = { name: 'email', label: say.newAddress, type: 'email', autocomplete: 'email' }
   const form = { submit: say.change, action: `${baseUrl}/change-email` }
   return {
     title: say.title,
-    none: say.none,
-    items: email ? [{ name: email, icon: 'mail' }] : [],
+    none: isListed ? '' : say.none,
+    items: email && !isListed ? [{ name: email, icon: 'mail' }] : [],
     add: await gatedForm(context, 'mail', { ...form, inputs: [{ ...input, required: true }] }),
   }
 }

@@ -4,6 +4,7 @@ import { button, document, styles } from '../methods/email/mail-layout.ts'
 import { sendMail } from '../methods/send-mail.ts'
 import { attributes, html } from '../pages/html.ts'
 import { requestFrame } from '../pages/request-frame.ts'
+import { spaced } from '../pages/spaced.ts'
 import type { Mail } from '../types/email.ts'
 import { mailerIn } from './mailer.ts'
 import { changeText } from './text.ts'
@@ -84,8 +85,8 @@ function write(context: Context, { title, text, link, code }: Content): Mail {
   const { lang = 'en', dir, theme } = requestFrame(context)
   // From right to left, a common space would let the two halves change places.
   const space = dir === 'rtl' ? '\u00a0' : ' '
-  const spaced = code && `${code.digits.slice(0, 3)}${space}${code.digits.slice(3)}`
-  const lines = [link ? `${text}\n${link.url}` : text, code && `${code.words} ${spaced}`]
+  const digits = code && `${code.digits.slice(0, 3)}${space}${code.digits.slice(3)}`
+  const lines = [link ? `${text}\n${link.url}` : text, digits && spaced(code?.words, digits)]
   return {
     subject: title,
     text: [title, ...lines].filter(Boolean).join('\n\n'),
@@ -94,7 +95,7 @@ function write(context: Context, { title, text, link, code }: Content): Mail {
       html`<p class="soft" style="${styles.text};margin:0 0 20px">${text}</p>`,
       link && button(theme, link.url, link.label),
       code &&
-        html`<p class="soft" style="${styles.text}">${code.words}</p><p class="ink code" dir="ltr" style="${styles.code}">${spaced}</p>`,
+        html`<p class="soft" style="${styles.text}">${code.words}</p><p class="ink code" dir="ltr" style="${styles.code}">${digits}</p>`,
     ]).markup,
   }
 }

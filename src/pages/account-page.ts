@@ -112,9 +112,9 @@ function withCarried(view: ActionView, { carried }: Tools): ActionView {
 
 const css = [
   'main{max-width:42rem}h2{font-size:1.0625rem}.bad{color:var(--bad)}section{margin-block-start:1.75rem}ul{list-style:none;padding:0}ul+form,p+form{margin-block-start:.75rem}',
-  '.row{display:flex;flex-wrap:wrap;align-items:center;gap:.375rem .75rem}.row .fill{min-width:9rem}.row [open]{flex-basis:100%}form button,.row summary{width:fit-content}.row form,.row details,.row summary{margin-inline-start:auto;text-decoration:none}.row details form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
+  '.row{display:flex;flex-wrap:wrap;align-items:center;justify-content:end;gap:.375rem .75rem}.row .fill{min-width:8rem}.row [open]{width:100%}form button,.row summary{width:fit-content}.row summary{margin-inline-start:auto}.row [open] form{margin-block:.5rem}li{padding-block:.75rem}li+li{border-block-start:1px solid var(--line)}.row small{display:block}',
   '.portrait{position:relative;overflow:hidden;width:2.75rem;height:2.75rem;border-radius:50%;font-size:1.125rem}',
-  '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}',
+  '.small{min-height:2.25rem;padding:.25rem .75rem;font-size:.875rem}@media(scripting:none){:has(+noscript){display:none}}',
 ].join('')
 
 const nameField = { name: 'name', required: true, maxlength: 100 }
@@ -219,9 +219,8 @@ type Clock = (label: string, moment: Date | undefined, isDay?: boolean) => Fragm
 /** Days as dates; moments as people tell them: "3 hours ago". */
 function clock({ lang = 'en', timeZone = 'UTC' }: PageFrame, now: number): Clock {
   const date = { year: 'numeric', month: 'short', day: 'numeric', timeZone } as const
-  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
   const day = new Intl.DateTimeFormat(lang, date)
-  const full = new Intl.DateTimeFormat(lang, { ...date, ...time })
+  const full = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'long', timeZone })
   const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
   const told = (moment: Date) => {
     const seconds = (moment.getTime() - now) / 1000

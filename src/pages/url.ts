@@ -1,6 +1,6 @@
-/** Keeps a path on this site or an http(s) address; a script scheme or nonsense is dropped. */
+/** Keeps a path on this site, an http(s) address or a mailbox; a script scheme or nonsense is dropped. */
 export function linkUrl(value: string | null | undefined): string | undefined {
-  return isLocalPath(value) ? value : absolute(value, ['https:', 'http:'])
+  return isLocalPath(value) ? value : absolute(value, ['https:', 'http:', 'mailto:'])
 }
 
 /**

@@ -7,6 +7,7 @@ import { waitHeaders } from '../pages/error-notice.ts'
 import { takeFlash } from '../pages/flash.ts'
 import { pageText } from '../pages/frame.ts'
 import { requestFrame } from '../pages/request-frame.ts'
+import { spaced } from '../pages/spaced.ts'
 import { newPasswordField, shownIdentifier } from './fields.ts'
 import { type MailedFlow, requireFlow } from './flow.ts'
 import { showFormPage } from './page.ts'
@@ -43,7 +44,7 @@ export async function showCheckMail(
   const sent = provider.identifier === 'email' ? say.sentTo(flow.state.account) : say.sentToOwner
   const page = {
     title: say.checkMail,
-    lead: [sent, say.openLinkOrTypeCode, ...(flow.state.hash ? [] : [say.rule(minimum)])].join(' '),
+    lead: spaced(spaced(sent, say.openLinkOrTypeCode), flow.state.hash ? '' : say.rule(minimum)),
     form,
     other,
     links: [{ href: signInPageUrl(context), label: pageText(frame).otherWay }],

@@ -4,6 +4,7 @@ import { mailText } from '../methods/email/text.ts'
 import { duration } from '../pages/duration.ts'
 import { attributes, html } from '../pages/html.ts'
 import { requestFrame } from '../pages/request-frame.ts'
+import { spaced } from '../pages/spaced.ts'
 import type { Mail } from '../types/email.ts'
 import type { Sentences } from './text.ts'
 
@@ -42,11 +43,11 @@ export function writeMail(
   const words = say[`${name}Mail`]
   const opening = typeof words === 'function' ? words(app) : words
   // From right to left, a common space would let the two halves change places.
-  const spaced = code && `${code.slice(0, 3)}${dir === 'rtl' ? '\u00a0' : ' '}${code.slice(3)}`
+  const digits = code && `${code.slice(0, 3)}${dir === 'rtl' ? '\u00a0' : ' '}${code.slice(3)}`
   const spoken = frame.mail?.expires ? lang : 'en'
-  const lasts = minutes === undefined ? '' : common.expires(minutes, duration(minutes, spoken))
-  const end = [lasts, common.ignore].filter(Boolean).join(' ')
-  const lines = [url ? `${opening}\n${url}` : opening, spaced && `${say.mailCode} ${spaced}`, end]
+  const lasts = minutes && common.expires(minutes, duration(minutes, spoken))
+  const end = spaced(lasts || '', common.ignore)
+  const lines = [url ? `${opening}\n${url}` : opening, digits && spaced(say.mailCode, digits), end]
   return {
     subject: title,
     text: lines.filter(Boolean).join('\n\n'),
@@ -54,11 +55,11 @@ export function writeMail(
       html`<h1 class="ink" style="${styles.title}">${title}</h1>`,
       html`<p class="soft" style="${styles.text};margin:0 0 20px">${opening}</p>`,
       url && button(theme, url, say[buttons[name]]),
-      spaced &&
-        html`<p class="soft" style="${styles.text}">${say.mailCode}</p><p class="ink code" dir="ltr" style="${styles.code}">${spaced}</p>`,
+      digits &&
+        html`<p class="soft" style="${styles.text}">${say.mailCode}</p><p class="ink code" dir="ltr" style="${styles.code}">${digits}</p>`,
       html`<p class="soft" style="${styles.small}">${end}</p>`,
       url &&
-        html`<p class="soft" style="${styles.small}">${common.paste}<br><a class="soft" href="${url}" style="color:#5b5d66;word-break:break-all">${url}</a></p>`,
+        html`<p class="soft" style="${styles.small}">${common.paste}<br><a class="soft" dir="ltr" href="${url}" style="color:#5b5d66;word-break:break-all">${url}</a></p>`,
     ]).markup,
   }
 }

@@ -10,6 +10,7 @@ import { waitHeaders } from '../pages/error-notice.ts'
 import { keepFlash, takeFlash } from '../pages/flash.ts'
 import { pageText } from '../pages/frame.ts'
 import { requestFrame } from '../pages/request-frame.ts'
+import { spaced } from '../pages/spaced.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import { requireRecentSession } from '../sessions/proof.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
@@ -89,7 +90,7 @@ async function showOwn(context: Context, provider: ResolvedPassword): Promise<Re
   const byMail = asks && provider.identifier === 'email'
   const page = {
     title: has ? say.change : say.set,
-    lead: byMail ? `${say.setText} ${say.rule(minimum)}` : say.rule(minimum),
+    lead: spaced(byMail ? say.setText : '', say.rule(minimum)),
     form,
     links: [{ href: `${context.baseUrl}/account`, label: pageText(frame).back }],
     problem,

@@ -30,9 +30,15 @@ export async function showFormPage(
 ): Promise<Response> {
   const frame = requestFrame(context)
   const carried = { csrfToken: await csrfToken(context) }
+  const isWrong = problem && !problem.neutral
+  // Whoever has to type something again finds themselves there.
+  const empty = isWrong && form.inputs?.find(({ value }) => !value)
+  const inputs = form.inputs?.map((input) =>
+    input === empty ? { ...input, autofocus: true } : input,
+  )
   const body = [
     alert(problem, frame),
-    methodForm(form, carried, { look: 'main' }),
+    methodForm({ ...form, inputs }, carried, { look: 'main' }),
     html`<div class="links">${other && methodForm(other, carried, { look: 'plain' })}${links.map(
       ({ href, label }) => html`<a href="${href}">${label}</a>`,
     )}</div>`,

@@ -17,7 +17,7 @@ import type { FactorText } from './factor-text.ts'
 import { factorText } from './text.ts'
 
 const setupCss =
-  '.qr{display:block;max-width:13rem;margin:0 auto 1rem;border-radius:var(--radius);overflow:hidden}.qr svg{display:block;width:100%}.secret{margin-block-end:1rem;text-align:center}.secret a{display:inline-block;margin-block-start:.5rem}code{font-size:1rem;letter-spacing:.05em;user-select:all}'
+  '.qr{display:block;max-width:13rem;margin:0 auto 1rem;border-radius:var(--radius);overflow:hidden}.qr svg{display:block;width:100%}.secret{margin-block-end:1rem;text-align:center}.secret a{display:inline-block;margin-block-start:.5rem}code{display:block;font-size:1rem;letter-spacing:.05em;text-wrap:balance;user-select:all}'
 
 /** The page on which an app is set up. The QR code needs no script. */
 export async function showSetup(
@@ -35,7 +35,7 @@ export async function showSetup(
   const body = [
     alert(problem && { title: say.wrong, text: reasonOf(problem, say, frame) }, frame),
     html`<div class="qr" role="img" aria-label="${say.qr}">${verbatim(svg)}</div>`,
-    html`<p class="secret">${say.secret}<br><code dir="ltr">${grouped(secret)}</code><br><a href="${url}">${say.openApp}</a></p>`,
+    html`<p class="secret">${say.secret}<code dir="ltr">${grouped(secret)}</code><a href="${url}">${say.openApp}</a></p>`,
     postForm({ action, fields }, [
       field({ ...codeField(say.code), autofocus: false }),
       html`<button class="main">${say.turnOn}</button>`,

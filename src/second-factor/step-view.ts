@@ -31,7 +31,7 @@ export interface StepOffer {
   readonly signInUrl: string
 }
 
-const css = `form+form,details{margin-block-start:1rem}${codeCss}`
+const css = `form+form,details{margin-block-start:1rem}form+details>summary{text-align:center}${codeCss}`
 
 /** The page that asks for a second factor. */
 export async function showFactorStep(context: Context, offer: StepOffer): Promise<Response> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import ja from '../../src/languages/ja.ts'
 import { ChangeEmail } from '../../src/parts/change-email.ts'
 import { SecondFactor } from '../../src/parts/second-factor.ts'
 import Guest from '../../src/providers/guest.ts'
@@ -330,4 +331,22 @@ test('the part asks for a sender and a storage at the start', async () => {
   const bare = await setup({ providers: [plain], parts: [ChangeEmail({ send: () => undefined })] })
   await bare.browser.visit(`${base}/signin`)
   expect(String(bare.log.errors[0]?.message)).toContain('needs a storage')
+})
+
+test('an account page names the address once, where it is a way in', async () => {
+  const at = await emailHouse()
+  await at.enter('ada@people.test')
+  const page = await (await at.browser.visit(`${base}/account`)).text()
+  const [, ...sections] = page.split('<h2>')
+  const named = sections.filter((section) => section.includes('<bdi>ada@people.test'))
+  expect(named).toEqual([expect.stringMatching(/^Email</)])
+  expect(sections.filter((section) => section.startsWith('Change your email'))).toHaveLength(1)
+})
+
+test('in Japanese no space stands before the code in the mail', async () => {
+  const at = await emailHouse({ languages: [ja] })
+  await at.enter('ada@people.test')
+  await ask(at.browser, 'new@people.test')
+  const { text, code } = await at.letter('new@people.test')
+  expect(text).toContain(`：${code.slice(0, 3)} ${code.slice(3)}`)
 })

@@ -75,6 +75,10 @@ test('from right to left, the halves of the code stay where they are', () => {
   expect(written(ar).html).toMatch(/dir="ltr"[^>]*>483\u00a0920</)
 })
 
+test('from right to left, the address still reads from left to right', () => {
+  expect(written(ar).html).toContain('dir="ltr" href="https://app.test/')
+})
+
 test('the email provider’s own words come first', () => {
   expect(written(de, 600, { button: 'Los geht’s' }).html).toContain('Los geht’s')
 })

@@ -120,6 +120,11 @@ describe('the theme', () => {
     expect(await page({ links }, 'de')).toContain('>Nutzungsbedingungen</a>')
   })
 
+  test('leads to a mailbox for support', async () => {
+    const links = { support: 'mailto:help@acme.example' }
+    expect(await page({ links })).toContain('<a href="mailto:help@acme.example">Support</a>')
+  })
+
   test('leads nowhere without links, nor to a script', async () => {
     expect(await page({})).not.toContain('<footer')
     expect(await page({ links: { terms: 'javascript:alert(1)' } })).not.toContain('<footer')

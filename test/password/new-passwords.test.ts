@@ -83,6 +83,8 @@ describe('a new password', () => {
     const text = await page.text()
     expect(text).toContain('Choose a longer password')
     expect(text).toContain('value="ada@people.test"')
+    expect(text).toMatch(/name="password"[^>]* autofocus/)
+    expect(text.split(' autofocus')).toHaveLength(2)
     expect(text + answer.headers.get('location')).not.toContain('much')
   })
 

@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import ar from '../../src/languages/ar.ts'
+import ja from '../../src/languages/ja.ts'
 import { text } from '../../src/password/text.ts'
 import { words } from '../../src/password/words.ts'
+import { base, forget, passwordHouse, signedUp } from './house.ts'
 
 const folder = resolve(import.meta.dirname, '../../src/languages')
 const files = readdirSync(folder).filter((file) => file !== 'en.ts')
@@ -34,3 +37,26 @@ test.each(Object.entries(words))(
     expect(places.filter(([, one]) => !one.includes('7'))).toEqual([])
   },
 )
+
+test('in Japanese no space stands between two sentences, nor before a code', async () => {
+  const house = await passwordHouse({}, { languages: [ja] })
+  await signedUp(house, house.browser)
+  const other = house.open()
+  const { flow } = await forget(house, other)
+  const page = await other.visit(`${base}/check-email?flow=${flow}`)
+  const [lead] = /<h1>.*?<\/header>/.exec(await page.text()) ?? []
+  expect(house.mails).toHaveLength(2)
+  const read = [
+    ...house.mails.map(({ text }) => text),
+    ...house.mails.map(({ html }) => html),
+    lead,
+  ]
+  expect(read.filter((each) => !each || /[\u3000-\uffff] /.test(each))).toEqual([])
+})
+
+test('from right to left, the address in a mail still reads from left to right', async () => {
+  const house = await passwordHouse({}, { languages: [ar] })
+  await signedUp(house, house.browser)
+  const [{ html, link } = { html: '', link: '' }] = house.mails
+  expect(html).toContain(`dir="ltr" href="${link.replaceAll('&', '&amp;')}"`)
+})

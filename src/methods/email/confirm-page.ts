@@ -23,11 +23,11 @@ export function confirmPage({ frame, say, address, yes, cancel }: ConfirmView): 
   const common = pageText(frame)
   return {
     frame,
-    css: '.who,.note{text-align:center}.note{margin-block-start:1.5rem;font-size:.875rem}.who strong{color:var(--ink)}',
+    css: '.who,.note{text-align:center}.note{margin-block-start:1.5rem;font-size:.875rem}',
     title: say.confirmSignIn,
     lead: say.confirmSignInText,
     body: [
-      html`<p class="told who"><strong><bdi>${address}</bdi></strong></p>`,
+      html`<div class="told who"><strong><bdi>${address}</bdi></strong></div>`,
       postForm(yes, html`<button class="main">${common.continue}</button>`),
       html`<div class="links"><a href="${linkUrl(cancel) ?? `${frame.basePath}/signin`}">${common.cancel}</a></div><p class="note">${say.notYou}</p>`,
     ],

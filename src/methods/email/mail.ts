@@ -37,7 +37,7 @@ export function writeMail(params: MailParams): Mail {
       button(theme, url, say.button),
       html`<p class="soft" style="${styles.text}">${say.code}</p><p class="ink code" dir="ltr" style="${styles.code}">${digits}</p>`,
       html`<p class="soft" style="${styles.small}">${ending}</p>`,
-      html`<p class="soft" style="${styles.small}">${say.paste}<br><a class="soft" href="${url}" style="color:#5b5d66;word-break:break-all">${url}</a></p>`,
+      html`<p class="soft" style="${styles.small}">${say.paste}<br><a class="soft" dir="ltr" href="${url}" style="color:#5b5d66;word-break:break-all">${url}</a></p>`,
     ]).markup,
   }
 }
