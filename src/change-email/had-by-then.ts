@@ -9,7 +9,7 @@ export function accountName(account: { provider: string; providerAccountId: stri
   return `${account.provider} ${account.providerAccountId}`
 }
 
-/** What a user has at a moment: all ways in by name, and of the items those that a later look could take for younger. */
+/** The ways in of a user at a moment by name, and of the items those that a later look could take for younger. */
 export async function hadByThen(
   inside: Storage,
   userId: string,

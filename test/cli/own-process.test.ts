@@ -111,7 +111,7 @@ test('an auth.ts that waits while something else goes on is given up', async () 
 })
 
 test.each([['doctor'], ['migrate'], ['users'], ['audit']])(
-  'what auth.ts prints is no part of the answer of %s',
+  'lines that auth.ts prints are no part of the answer of %s',
   async (name) => {
     const folder = newFolder({ 'auth.ts': `console.log('[dotenv] 3 variables')\n${configuration}` })
     await run(folder, 'migrate')
