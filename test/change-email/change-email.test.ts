@@ -273,7 +273,7 @@ describe('the old address takes a change back', () => {
     ['behind', -30_000],
     ['ahead', 30_000],
   ] as const)
-    test(`and takes away younger things by a server whose clock is ${clock}; what is older stays`, async () => {
+    test(`takes away younger things by a server whose clock is ${clock}; what is older stays`, async () => {
       const at = await emailHouse()
       const id = await at.enter(old)
       at.serverOff(off)
