@@ -6,7 +6,7 @@ import type { OwnedLease, Storage } from '../types/storage.ts'
 
 /** A server may take so long to refresh before another one tries. */
 const leaseSeconds = 30
-/** For so long it is known that a platform did not answer: until everybody who waited has looked. */
+/** For so long it is known that a platform is down: until everybody who waited has looked. */
 const noteSeconds = 5
 
 /** So often those who wait look again, and so many times at most: twice as long as a lease lasts. */
@@ -21,7 +21,7 @@ export interface LeasedRefresh {
   reread(): Promise<TokenSet>
   /** The access token, if it is valid for so many seconds. */
   usable(tokens: TokenSet, spareSeconds?: number): string | undefined
-  /** Does it; calls `noteFailure` if the platform did not answer. */
+  /** Does it; calls `noteFailure` if the platform is down. */
   refresh(noteFailure: () => Promise<unknown>): Promise<string>
 }
 
@@ -32,7 +32,7 @@ export type RefreshLease = (refresh: LeasedRefresh) => Promise<string>
 interface Lease {
   take(): Promise<boolean>
   giveBack(): Promise<void>
-  /** Leaves word for those who wait that the platform did not answer. Only whoever has the lease says so, or asks. */
+  /** Leaves word for those who wait that the platform is down. Only whoever has the lease says so, or asks. */
   noteFailure(): Promise<void>
   hasFailed(): Promise<boolean>
 }
@@ -94,12 +94,12 @@ async function refreshUnder(lease: Lease, work: LeasedRefresh): Promise<string> 
   throw new AuthError('StorageError', message, { provider })
 }
 
-/** Another server has just waited for the platform, which did not answer. */
+/** Another server has just found the platform down. */
 async function unanswered({ provider, reread, usable }: LeasedRefresh): Promise<string> {
   const tokens = await reread()
   const old = usable(tokens) ?? usable(tokens, 0)
   if (old) return old
-  throw new AuthError('PlatformUnreachable', 'Another server got no answer to the same refresh', {
+  throw new AuthError('PlatformUnreachable', 'Another server has just found it down', {
     provider,
   })
 }

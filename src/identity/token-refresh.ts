@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
 import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import { loadOnce } from '../services/load-once.ts'
+import { isPlatformsFault } from '../services/platforms-fault.ts'
 import type { TokenSet } from '../types/models.ts'
 import { type AccountTokens, clearedTokens } from './account-tokens.ts'
 
@@ -83,7 +84,7 @@ async function refreshNow(
       }
       if (attempt < maxAttempts) return refreshNow(refresh, noteFailure, attempt + 1)
     }
-    if (thrown.code === 'PlatformUnreachable') await noteFailure?.()
+    if (isPlatformsFault(thrown)) await noteFailure?.()
     // The platform may recover; until the old token really expires it can still be used.
     const old = valid(refresh, tokens, 0)
     if (old) return old

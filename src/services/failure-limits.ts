@@ -1,7 +1,7 @@
-import { AuthError } from '../errors.ts'
 import { rateLimitClient } from '../http/bare-ip.ts'
 import type { Limit } from '../types/config.ts'
 import type { LimitTools } from './limit-tools.ts'
+import { isPlatformsFault } from './platforms-fault.ts'
 import { tooMany } from './rate-limits.ts'
 
 /** Does what a platform is asked for, unless too much of it failed for this client. */
@@ -39,10 +39,4 @@ export function createFailureLimits(
       throw thrown
     }
   }
-}
-
-/** A platform that is down fails everybody. */
-function isPlatformsFault(thrown: unknown): boolean {
-  if (!(thrown instanceof AuthError)) return false
-  return thrown.code === 'PlatformUnreachable' || Number(thrown.platform?.status ?? 0) >= 500
 }
