@@ -56,8 +56,8 @@ export function createAuth(surroundings: Surroundings): AuthInstance {
       TikTok({
         kit: 'desktop',
         fields,
-        clientId: 'sbawpractice000001',
-        clientSecret: 'practice-secret-of-the-sandbox-01',
+        clientId: tiktokKeys.client_key,
+        clientSecret: tiktokKeys.client_secret,
         // TikTok lets those pass who consented before; here people want to choose each time.
         authorization: { params: { disable_auto_auth: '1' } },
       }),
@@ -71,6 +71,12 @@ export function createAuth(surroundings: Surroundings): AuthInstance {
     ],
     parts: [SecondFactor()],
   })
+}
+
+/** The demo, as the practice TikTok knows it: a sandbox, whose key begins with `sbaw`. */
+export const tiktokKeys = {
+  client_key: 'sbawpractice000001',
+  client_secret: 'practice-secret-of-the-sandbox-01',
 }
 
 /** The keys under which the practice platform knows the demo. */

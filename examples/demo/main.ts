@@ -9,7 +9,7 @@ import { practiceApp } from '../../src/emulator/platforms/oauth2/registration.ts
 import { toNode } from '../../src/frameworks/node.ts'
 import { lockInspector } from '../../src/inspector/lock.ts'
 import { createApp } from './app.ts'
-import { createAuth, type Told } from './auth.ts'
+import { createAuth, type Told, tiktokKeys } from './auth.ts'
 
 // The demo runs on the machine of whoever tries it, where the practice platform is allowed.
 process.env.NODE_ENV ||= 'development'
@@ -57,9 +57,10 @@ async function startPractice() {
     name: 'Portico Demo',
     redirect_uris: [`${url}/api/auth/callback/${id}`],
   })
+  const desktop = [`${url}/api/auth/callback/tiktok`]
   const world = await emulator({
     platforms: [
-      tiktok(),
+      tiktok({ apps: [{ ...tiktokKeys, name: 'Portico Demo', environment: 'sandbox', desktop }] }),
       google({ apps: [app('google')] }),
       github({ apps: [app('github')] }),
       pwnedPasswords(),

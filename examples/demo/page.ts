@@ -40,7 +40,7 @@ export function page(visitor: Visitor | undefined, links: Links): string {
 ${links.practice && toTry(visitor !== undefined, { ...links, practice: links.practice })}
 <footer>${
     links.practice
-      ? html`<a href="${links.everyStep}">Every step of your sign-ins</a> · <a href="${links.practice}">Practice platforms</a>: people, clock, requests · <a href="${links.practice}/inbox">Inbox</a>`
+      ? html`<a href="${links.everyStep}">Every step of your sign-ins</a> · <a href="${links.practice}">Practice platforms</a> · <a href="${links.practice}/inbox">Inbox</a>`
       : html`The real TikTok is on the other side. <a href="${links.everyStep}">Every step of your sign-ins</a>`
   }</footer>
 </body>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Emulator, emulator } from '../../src/emulator/index.ts'
+import { type Emulator, emulator, pwnedPasswords, tiktok } from '../../src/emulator/index.ts'
 import { emulate, practiceIds } from '../../src/emulator/platforms/registered-application.ts'
 import { scopeInWords } from '../../src/emulator/scope-words.ts'
 import GitHub from '../../src/providers/github.ts'
@@ -18,6 +18,14 @@ test.each(['tiktok', 'github', 'dropbox'])(
     expect(nameless?.platform.apps).toMatchObject([{ name: 'your application' }])
   },
 )
+
+test('the overview lists applications only where a platform has some', async () => {
+  const page = await read(await emulator({ platforms: [tiktok(), pwnedPasswords()] }), '/')
+  const [, ...cards] = page.split('<h2>')
+  const listing = cards.filter((card) => card.includes('<h3>Applications</h3>'))
+  expect(listing).toEqual([expect.stringMatching(/^TikTok</)])
+  expect(page).toContain('<h2>Pwned Passwords</h2>')
+})
 
 test('a person reads the name of the theme, and scopes in words', async () => {
   const { browser, platform } = await testAuth({ providers: [GitHub], theme: { name: 'Acme' } })

@@ -58,6 +58,7 @@ test('the inspector shows the steps of passwords, and never a password, a digit 
   const all = shown.join('\n')
   expect(all).toContain('Asks api.pwnedpasswords.com about the new password')
   expect(all).toContain('Creates a user')
+  expect(all).not.toContain('choose other users')
   expect(all).toContain(`Emails ${email}`)
   expect(all).toContain('The new password has been in a leak')
   for (const password of Object.values(passwords)) {

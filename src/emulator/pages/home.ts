@@ -42,13 +42,13 @@ function platformCard(platform: Platform, context: EmulatorContext): Html {
   )
   const people = platform.personas.map((persona) => personRow(platform, persona.id, context))
   return html`<section class="card"><h2>${platform.name}</h2>
-<h3>Applications</h3><ul class="plain">${apps}</ul>${
-    people.length > 0 &&
-    html`<h3>People</h3><ul class="plain">${people}</ul>
+${apps.length > 0 && html`<h3>Applications</h3><ul class="plain">${apps}</ul>`}${
+  people.length > 0 &&
+  html`<h3>People</h3><ul class="plain">${people}</ul>
 <form method="post" action="/actions/forget" class="list"><input type="hidden" name="platform" value="${
-      platform.id
-    }"><button>Sign this browser out of practice ${platform.name}</button></form>`
-  }${platform.grounds && groundList(platform.grounds)}</section>`
+    platform.id
+  }"><button>Sign this browser out of practice ${platform.name}</button></form>`
+}${platform.grounds && groundList(platform.grounds)}</section>`
 }
 
 function groundList(grounds: readonly Ground[]): Html {

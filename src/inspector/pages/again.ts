@@ -11,14 +11,16 @@ interface AgainView {
 
 /** The same sign-in once more: as somebody else, or with something that fails. */
 export function again({ base, flow, platform }: AgainView): Html {
-  const { id, name } = flow.provider
+  const { id, name, type } = flow.provider
   const plain = html`<form method="post" action="${base}/again"><input type="hidden" name="provider" value="${id}"><button class="main">Sign in again</button></form>`
   return html`<section aria-labelledby="again"><h2 id="again">Repeat</h2><div class="box actions">${
     platform
       ? [asPersona(base, id, platform), withFault(base, id, platform)]
       : [
           plain,
-          html`<p class="soft">With <code>npx porticojs emulate</code> you can choose other users and failures for ${name} here.</p>`,
+          // Only a platform has users and failures to choose.
+          ['oauth', 'oidc'].includes(type) &&
+            html`<p class="soft">With <code>npx porticojs emulate</code> you can choose other users and failures for ${name} here.</p>`,
         ]
   }</div></section>`
 }

@@ -1,4 +1,4 @@
-import { type Fragment, type Html, html } from '../../pages/html.ts'
+import { type Fragment, type Html, html, verbatim } from '../../pages/html.ts'
 import type { Check } from '../checks.ts'
 import type { Entry, FlowRecord, Lane, Message } from '../flow-record.ts'
 import { checkList } from './checks.ts'
@@ -20,7 +20,7 @@ function step(entry: Entry, number: number, platform: string, checks: readonly C
   const isFailed = failed || own.some(({ result }) => result === 'failed')
   const both = from !== to && request && response
   return html`<li${isFailed && html` class="failed"`}><details id="step-${number}"><summary><span class="msg ${from}-${to}${both && ' both'}"
-><span class="num">${number}</span><span class="title"><span class="who">${between(entry, platform)}</span>${title}<small>${[
+><span class="num">${number}</span><span class="title"><span class="who">${between(entry, platform)}</span>${breakable(title)}<small>${[
     both && response.line,
     took !== undefined && `${took} ms`,
     isFailed && 'failed',
@@ -29,6 +29,11 @@ function step(entry: Entry, number: number, platform: string, checks: readonly C
     .join(
       ' · ',
     )}</small></span></span></summary><div class="box inside">${inside(entry, own)}</div></details></li>`
+}
+
+/** A title whose address breaks after a slash, before it breaks within a word. */
+function breakable(title: string): Fragment {
+  return title.split(/(?<=\/)(?=\w)/).map((part, index) => [index > 0 && verbatim('<wbr>'), part])
 }
 
 function between({ from, to }: Entry, platform: string): string {
