@@ -18,8 +18,8 @@ export const searchOptions: NonNullable<DefaultTheme.LocalSearchOptions['miniSea
         '2fa mfa totp otp two-factor authenticator: second factor',
         'captcha bots bot spam: robots',
         'brute ddos: rate limits',
-        'loop infinite mismatch stuck invalid_client: troubleshooting',
-        'organizations organization organisation teams team tenants tenant saml scim ldap sms whatsapp mongodb mongo dynamodb payments stripe dashboard components: does not',
+        'loop infinite mismatch stuck invalid_client persisting persist working works broken fails failing safari issue problem why logged: troubleshooting',
+        'organizations organization organisation teams team tenants tenant saml scim ldap sms number whatsapp mongodb mongo dynamodb payments stripe dashboard components: does not',
         'component: show signed',
         'domain: subdomains',
         'dark: theme',
@@ -44,12 +44,34 @@ export const searchOptions: NonNullable<DefaultTheme.LocalSearchOptions['miniSea
         'denied: troubleshooting',
         'nextauth: auth js move',
         'ios android iphone: native',
-        'privacy imprint: theme',
+        'privacy imprint terms: theme logo',
+        'current whoami: who signed',
+        'timeout ttl lifetime: expires long',
+        'throttle throttling 429 too: rate limits',
+        'picker chooser: choose several',
+        'turso libsql: sqlite',
+        'angular spa jquery: in browser',
+        'cors: another origin',
+        'environment: configuration',
+        'passwordless: magic link',
+        'face touch fingerprint biometric biometrics: passkeys passkey',
+        'arrive arrives sent delivered receive received: mails arrive troubleshooting',
+        'cli: terminal device',
+        'expired: refresh tokens',
+        'smart: television',
+        'nextjs: next js',
+        'reactjs: react',
+        'vuejs: vue',
+        'nestjs: nest',
+        'expressjs: express',
+        'nodejs: node',
       ]
       const word = term.toLowerCase()
       // They stand in every text, and say nothing about one.
       if (
-        ['a', 'an', 'and', 'by', 'do', 'how', 'i', 'my', 'of', 'the', 'to', 'with'].includes(word)
+        ['a', 'an', 'and', 'by', 'do', 'how', 'i', 'my', 'not', 'of', 'the', 'to', 'with'].includes(
+          word,
+        )
       )
         return null
       const row = table.find((each) => each.split(':')[0]?.split(' ').includes(word))

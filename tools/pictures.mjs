@@ -57,7 +57,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   const tab = await browser.newPage({
     colorScheme,
     deviceScaleFactor: 2,
-    viewport: { width: 500, height: 540 },
+    viewport: { width: 500, height: 600 },
   })
   // The application needs no port: its answers are handed to the browser.
   await tab.route(`${url}/**`, async (route) => {

@@ -57,7 +57,7 @@ const config: UserConfig<DefaultTheme.Config> = defineConfig({
       { text: 'Guides', link: '/development' },
       { text: 'Tasks', link: '/tasks/' },
       { text: 'Platforms', link: '/providers/' },
-      { text: 'Trouble', link: '/troubleshooting' },
+      { text: 'Help', link: '/troubleshooting' },
       { text: 'Reference', link: '/reference' },
       { text: version, link: '/changelog' },
     ],

@@ -215,8 +215,8 @@ function environment({ files }: Example, chosen: readonly Platform[], choice: Ch
   return [
     ...(url ? [`DATABASE_URL=${url}`, ''] : []),
     isWorker(files)
-      ? '# Production needs all of these. To develop, paste what `npx porticojs emulate` prints, and a secret of `npx porticojs secret`.'
-      : '# Production needs all of these. In development you can leave them empty: Portico generates the secret and emulates the platforms.',
+      ? '# Production needs all of these.\n# To develop, paste what `npx porticojs emulate` prints, and a secret of `npx porticojs secret`.'
+      : '# Production needs all of these.\n# In development you can leave them empty:\n# Portico makes up the secret and emulates the platforms.',
     'AUTH_URL=',
     'AUTH_SECRET=',
     ...chosen.flatMap(({ variables }) => variables.map((name) => `${name}=`)),
