@@ -1,6 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, test } from 'vitest'
+import { openSource } from '../../src/cli/import/better-auth/open-source.ts'
 import { Auth } from '../../src/index.ts'
 import { Operators, type OperatorsPart } from '../../src/parts/operators.ts'
 import { foreignHashes } from '../../src/passwords.ts'
@@ -317,4 +319,52 @@ test('a database that is none of Better Auth is refused, and nothing is written'
   )
   expect(error).toContain('has no tables of Better Auth')
   expect(code).toBe(2)
+})
+
+describe('a source of Better Auth that is', () => {
+  const half = `SQLite format 3\0${'\x10\0\x01\x01'.repeat(99)}`
+
+  test.each<[string, (path: string) => unknown, string]>([
+    ['a text', (path) => writeFileSync(path, 'id,email\n1,a@a.test\n'), 'is no SQLite database'],
+    ['an empty file', (path) => writeFileSync(path, ''), 'is empty: it holds no database'],
+    ['a folder', (path) => mkdirSync(path), 'is a folder: name the database file in it'],
+    ['half a copy', (path) => writeFileSync(path, half, 'latin1'), 'is damaged, or a half copy'],
+  ])('%s is refused in a line', async (_, make, said) => {
+    const path = join(place({}), 'source')
+    make(path)
+    for (const address of [path, `file:${path}`, `file://${path}`])
+      await expect(openSource(address)).rejects.toThrow(`${path} ${said}`)
+  })
+
+  test('no kind of database that is known is refused in a line', async () => {
+    const said = "--from can't be mongodb://: write file:./auth.db, postgres://… or mysql://…"
+    await expect(openSource('mongodb://localhost/auth')).rejects.toThrow(said)
+  })
+
+  test('locked by another program is refused in a line', async () => {
+    const path = join(place({}), 'source.db')
+    const writer = new DatabaseSync(path)
+    writer.exec('create table user (id); begin exclusive')
+    await expect(openSource(path)).rejects.toThrow(`${path} is locked`)
+    writer.exec('commit')
+    const opened = await openSource(path)
+    expect(opened.notes).toEqual([])
+    await opened.close()
+    writer.close()
+  })
+
+  test('copied without its log is told so', async () => {
+    const folder = place({})
+    const [path, copy] = [join(folder, 'auth.db'), join(folder, 'copy.db')]
+    const writer = new DatabaseSync(path)
+    writer.exec('pragma journal_mode = wal; create table user (id)')
+    copyFileSync(path, copy)
+    const lost = await type(folder, env, 'import', 'better-auth', '--from', copy)
+    expect(lost).toMatchObject({ code: 2, error: expect.stringContaining('copy.db-wal is not') })
+    copyFileSync(`${path}-wal`, `${copy}-wal`)
+    const whole = await openSource(copy)
+    expect(whole.notes).toEqual([])
+    await whole.close()
+    writer.close()
+  })
 })

@@ -24,11 +24,12 @@ export async function importBetterAuth(
   const opened = await openSource(from)
   try {
     const { connection } = opened
-    const tables = await findTables(connection, chosen)
+    const tables = await findTables(connection, chosen, opened.notes)
     const people = readPeople(connection, tables, theirSecrets(env))
     const report = await importPeople(target, 'better-auth', people, (read) =>
       context.note(`${read} people read`),
     )
+    report.notes.push(...opened.notes)
     for (const [table, { name }] of tables)
       report.notes.push(`${table}: ${await countRows(connection, name)} rows in ${name}.`)
     report.notes.push(...(await otherTables(connection)))

@@ -44,6 +44,7 @@ const others: Readonly<Record<string, string>> = {
 export async function findTables(
   connection: Connection,
   chosen: readonly string[],
+  notes: readonly string[] = [],
 ): Promise<TheirTables> {
   const named = new Map(chosen.map((pair) => pair.split('=') as [string, string]))
   for (const name of named.keys())
@@ -65,7 +66,10 @@ export async function findTables(
   }
   if (!found.has('user') || !found.has('account'))
     throw usageError(
-      'The database of --from has no tables of Better Auth. If they have other names, write --table user=people --table account=logins',
+      [
+        'The database of --from has no tables of Better Auth. If they have other names, write --table user=people --table account=logins',
+        ...notes,
+      ].join('. '),
     )
   return found
 }
