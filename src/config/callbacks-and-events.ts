@@ -1,8 +1,8 @@
 import type { Callbacks, Events } from '../types/hooks.ts'
+import { allOf, assertTypes } from './option-kinds.ts'
 import { assertCallbackNames } from './option-names.ts'
 import { callbackNames, eventNames } from './options.ts'
 import type { Part } from './part.ts'
-import { configError } from './problems.ts'
 
 /** The application's decisions. A `signIn` that was overlooked would let everybody in. */
 export function readCallbacks(
@@ -26,15 +26,12 @@ function readFunctions<T extends object>(
   written: T | undefined,
   names: readonly string[],
 ): Readonly<T> {
+  assertTypes(written ?? {}, allOf(names, 'function'), `${field}.`)
   const found: Record<string, unknown> = {}
   for (const name of names) {
     const value: unknown = written ? Reflect.get(written, name) : undefined
     if (value === undefined) continue
-    if (typeof value !== 'function') {
-      const what = `${field}.${name} is ${JSON.stringify(value)}, which is not a function`
-      throw configError(`${field}.${name}`, what, 'Write a function, or leave it out.')
-    }
-    found[name] = value.bind(written)
+    found[name] = (value as () => unknown).bind(written)
   }
   return Object.freeze(found) as Readonly<T>
 }

@@ -2,6 +2,7 @@ import { merge } from '../description/merge.ts'
 import { AuthError } from '../errors.ts'
 import type { Provider } from '../types/provider.ts'
 import type { CommonProviderOptions } from '../types/provider-type.ts'
+import { show } from './option-kinds.ts'
 import type { MethodPart, ResolvedProvider } from './part.ts'
 import { isMethod } from './parts.ts'
 import { configError } from './problems.ts'
@@ -45,7 +46,7 @@ function call(provider: Provider): Written {
   if (typeof provider !== 'function' && (typeof provider !== 'object' || provider === null)) {
     throw configError(
       'providers',
-      `A provider is ${JSON.stringify(provider)}`,
+      `A provider is ${show(provider)}`,
       "Check its import: `import TikTok from 'porticojs/providers/tiktok'`.",
     )
   }

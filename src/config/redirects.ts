@@ -1,7 +1,7 @@
 import type { AuthError } from '../errors.ts'
 import { isLoopback } from '../http/origin.ts'
 import type { Pages, TrustedOrigin } from '../types/config.ts'
-import { configError } from './problems.ts'
+import { notOfKind } from './option-kinds.ts'
 
 /** Other origins, in the form in which they are compared. */
 export interface Origins {
@@ -14,7 +14,7 @@ export interface Origins {
 /** Reads which other origins are trusted, and with what. */
 export function readOrigins(written: readonly (string | TrustedOrigin)[] = []): Origins {
   // One origin that is written without a list is refused as what it is, not letter by letter.
-  if (!Array.isArray(written)) throw notOrigin(JSON.stringify(written))
+  if (!Array.isArray(written)) throw notOrigin(written)
   const all = written.map((each: unknown) =>
     typeof each === 'object' && each !== null && 'origin' in each
       ? { origin: readOrigin(each.origin), act: 'act' in each && each.act === true }
@@ -39,15 +39,12 @@ function readOrigin(written: unknown): string {
   if (url && narrow && !url.username && !url.password && (local || url.protocol === 'https:')) {
     return `${scheme}${star}${url.host}`
   }
-  throw notOrigin(String(written))
+  throw notOrigin(written)
 }
 
-function notOrigin(found: string, wanted = 'an origin'): AuthError {
-  return configError(
-    'trustedOrigins',
-    `trustedOrigins has "${found.slice(0, 100)}", which is not ${wanted}`,
-    'Write a list of origins like https://app.example or https://*.example.com, without a path.',
-  )
+function notOrigin(found: unknown, wanted = 'an origin'): AuthError {
+  const list = 'a list of origins like https://app.example or https://*.example.com, without a path'
+  return notOfKind('trustedOrigins', found, wanted, list)
 }
 
 /** The application's own pages: paths, or whole addresses. The path of a built-in page means that one, and would lead to itself. */
@@ -56,11 +53,7 @@ export function readPages(written: Pages = {}, basePath = ''): Readonly<Pages> {
     const url = typeof address === 'string' ? URL.parse(address, 'https://app.invalid') : undefined
     if (address === undefined || url?.protocol === 'https:' || url?.protocol === 'http:')
       return address?.replace(/\/$/, '') !== `${basePath}/${page.toLowerCase()}`
-    throw configError(
-      `pages.${page}`,
-      `pages.${page} is "${String(address).slice(0, 100)}", which is not an address`,
-      'Write a path such as /login.',
-    )
+    throw notOfKind(`pages.${page}`, address, 'an address', 'a path such as /login')
   })
   return Object.freeze(Object.fromEntries(own))
 }

@@ -1,5 +1,6 @@
 import type { AuthConfig } from '../types/config.ts'
 import type { Storage } from '../types/storage.ts'
+import { notOfKind } from './option-kinds.ts'
 import { configError } from './problems.ts'
 
 /** The place where sessions live, and their lifetimes. */
@@ -27,24 +28,20 @@ export function readSession(config: AuthConfig, storage: Storage | undefined): S
   const written = config.session?.strategy ?? (storage ? 'database' : 'cookie')
   const strategy = Object.hasOwn(strategies, written) ? strategies[written] : undefined
   if (!strategy) {
-    throw configError(
-      'session.strategy',
-      `"${String(written)}" is not a strategy`,
-      'Write "cookie" or "database".',
-    )
+    throw notOfKind('session.strategy', written, 'a strategy', '"cookie" or "database"')
   }
   if (strategy === 'database' && !storage) {
     throw configError(
       'session.strategy',
       'Database sessions need a storage',
-      'Pass `database` or `storage`, or use "cookie".',
+      'Pass `database`, or use "cookie".',
     )
   }
   if (config.webhooks?.endSessions && !(strategy === 'database' && storage?.deleteSessions)) {
     throw configError(
       'webhooks.endSessions',
       'Only sessions in a storage of ours can be ended from elsewhere',
-      'Use database sessions in one, or leave `webhooks.endSessions` out.',
+      'Use database sessions, or leave it out.',
     )
   }
   const seconds = { maxAge, updateAge, absoluteMaxAge, check }
@@ -52,11 +49,7 @@ export function readSession(config: AuthConfig, storage: Storage | undefined): S
     // A moment beyond all calendars could not be told, and a session that ends at once would be none.
     const least = field.endsWith('axAge') ? 1 : 0
     if (Number.isFinite(value) && value >= least && value < 1e11) continue
-    throw configError(
-      `session.${field}`,
-      `"${value}" is not a number of seconds`,
-      'Write seconds, such as 86400.',
-    )
+    throw notOfKind(`session.${field}`, value, 'a number of seconds', 'seconds, such as 86400')
   }
   return Object.freeze({ strategy, remember, ...seconds })
 }

@@ -1,3 +1,5 @@
+import type { OptionKinds } from '../config/option-kinds.ts'
+import { assertPartOptions } from '../config/part-options.ts'
 import { configError } from '../config/problems.ts'
 import { readSeconds } from '../config/seconds.ts'
 import type { AuthError } from '../errors.ts'
@@ -21,12 +23,16 @@ const isWord = /^[\x21\x23-\x5b\x5d-\x7e]{1,60}$/
 /** Long enough to be no other service's by accident. */
 const isPrefix = /^(?=.{4,30}$)[A-Za-z][A-Za-z0-9_]*_$/
 
+const kinds: OptionKinds<keyof DeviceSignInOptions> = {
+  clients: 'object',
+  maxAge: 'string or number',
+  prefix: 'string',
+}
+
 /** Reads the options; refuses what cannot work. */
-export function readSettings({
-  clients,
-  maxAge = '90d',
-  prefix = 'portico_dev_',
-}: DeviceSignInOptions): DeviceSettings {
+export function readSettings(options: DeviceSignInOptions): DeviceSettings {
+  assertPartOptions(part, options, kinds)
+  const { clients, maxAge = '90d', prefix = 'portico_dev_' } = options
   const entries = Object.entries(clients ?? {})
   if (entries.length === 0)
     throw wrong(
@@ -35,9 +41,10 @@ export function readSettings({
       "Pass clients: { 'acme-tv': 'Acme TV' }.",
     )
   const read = entries.map(([id, client]): [string, DeviceClient] => {
-    const full = typeof client === 'string' ? { name: client } : client
+    const full: DeviceClient = typeof client === 'string' ? { name: client } : Object(client)
     const { name, scopes = [] } = full
-    if (!isWord.test(id) || !name?.trim() || !scopes.every((scope) => isWord.test(scope)))
+    const isNamed = isWord.test(id) && typeof name === 'string' && name.trim() !== ''
+    if (!isNamed || !Array.isArray(scopes) || ![...scopes].every((scope) => isWord.test(scope)))
       throw wrong(
         'clients',
         `The client "${id.slice(0, 60)}" cannot be used`,

@@ -1,10 +1,19 @@
+import type { OptionKinds } from '../config/option-kinds.ts'
+import { assertPartOptions, wholeNumber } from '../config/part-options.ts'
 import type { Part } from '../methods/part-code.ts'
 import type { TurnstileOptions } from '../types/gate.ts'
 import { createGate } from './create-gate.ts'
 import { readKeys, type TurnstileKeys } from './turnstile-keys.ts'
 
+const kinds: OptionKinds<keyof TurnstileOptions> = {
+  timeout: wholeNumber,
+  siteKey: 'string',
+  secretKey: 'string',
+}
+
 /** A gate whose tokens Cloudflare gives and judges. */
 export function turnstileGate(options: TurnstileOptions): Part {
+  assertPartOptions('turnstile', options, kinds)
   const withKeys = (keys: () => TurnstileKeys) =>
     createGate({
       timeout: options.timeout,

@@ -1,3 +1,5 @@
+import type { OptionKinds } from '../config/option-kinds.ts'
+import { assertPartOptions } from '../config/part-options.ts'
 import { configError } from '../config/problems.ts'
 import { readSeconds } from '../config/seconds.ts'
 import type { AuthError } from '../errors.ts'
@@ -19,14 +21,18 @@ export interface JwtSettings {
 /** The longest life of a token. Old keys are published this long after they signed last. */
 export const longestSeconds = 3600
 
+const kinds: OptionKinds<keyof JwtOptions> = {
+  audience: 'string or object',
+  maxAge: 'string or number',
+  issuer: 'string',
+  claims: 'function',
+}
+
 /** Reads the options; refuses what cannot work. */
-export function readSettings({
-  audience,
-  maxAge = '5m',
-  issuer,
-  claims,
-}: JwtOptions): Omit<JwtSettings, 'written'> {
-  const audiences = typeof audience === 'string' ? [audience] : [...(audience ?? [])]
+export function readSettings(options: JwtOptions): Omit<JwtSettings, 'written'> {
+  assertPartOptions(part, options, kinds)
+  const { audience, maxAge = '5m', issuer, claims } = options
+  const audiences = [audience].flat().filter((one) => one !== undefined)
   if (audiences.length === 0 || !audiences.every((one) => typeof one === 'string' && one !== ''))
     throw wrong(
       'audience',

@@ -1,4 +1,6 @@
+import type { OptionKinds } from '../config/option-kinds.ts'
 import type { PartSurroundings } from '../config/part.ts'
+import { assertPartOptions } from '../config/part-options.ts'
 import { configError } from '../config/problems.ts'
 import type { AuthError } from '../errors.ts'
 import type { NativeApp } from '../types/native-apps.ts'
@@ -18,6 +20,13 @@ export type KnownApps = ReadonlyMap<string, KnownApp>
 
 const isId = /^[A-Za-z0-9._-]{1,60}$/
 
+const kinds: OptionKinds<keyof NativeApp> = {
+  id: 'string',
+  name: 'string',
+  redirects: 'object',
+  idTokens: 'object',
+}
+
 /** Reads the apps; refuses what cannot work. */
 export function readApps(
   written: readonly NativeApp[],
@@ -26,7 +35,9 @@ export function readApps(
   if (!Array.isArray(written) || written.length === 0)
     throw wrong('NativeApps() needs apps', "Pass [{ id: 'acme', name: 'Acme', redirects: [...] }].")
   const apps = new Map<string, KnownApp>()
-  for (const { id, name, redirects, idTokens } of written) {
+  for (const app of written) {
+    const { id, name, redirects, idTokens }: NativeApp = Object(app)
+    assertPartOptions('native-apps', Object(app), kinds)
     if (!isId.test(id) || apps.has(id))
       throw wrong(`The id "${id}" cannot name an app, or names two`, 'Use letters, digits, . _ -')
     if (typeof name !== 'string' || !/^[^\p{Cc}/()]{1,60}$/u.test(name))

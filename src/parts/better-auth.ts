@@ -2,6 +2,8 @@
 import { inheritSessions } from '../better-auth/inherit-sessions.ts'
 import { inheritedSession, part } from '../better-auth/kind.ts'
 import { isGuessable } from '../config/guessable.ts'
+import type { OptionKinds } from '../config/option-kinds.ts'
+import { assertPartOptions } from '../config/part-options.ts'
 import { configError } from '../config/problems.ts'
 import type { Part } from '../methods/part-code.ts'
 
@@ -15,6 +17,12 @@ export interface FromBetterAuthOptions {
   domain?: string
 }
 
+const kinds: OptionKinds<keyof FromBetterAuthOptions> = {
+  secret: 'string or object',
+  cookieName: 'string or object',
+  domain: 'string',
+}
+
 /**
  * Keeps people signed in whom Better Auth signed in. `npx porticojs import better-auth` takes the sessions over; each becomes one of ours,
  * once, as soon as a response can be written. Remove it when they have all ended.
@@ -23,6 +31,7 @@ export interface FromBetterAuthOptions {
  * Auth({ providers, database, parts: [FromBetterAuth()] })
  */
 export function FromBetterAuth(options: FromBetterAuthOptions = {}): Part {
+  assertPartOptions('better-auth', options, kinds)
   const { secret, cookieName = [], domain } = options
   const create = (secrets: readonly string[]): Part => ({
     name: part,

@@ -1,6 +1,8 @@
 // The door of new addresses: docs/change-email.md shows what people get.
 import { change, pending } from '../change-email/kinds.ts'
 import { changeMailer } from '../change-email/mailer.ts'
+import type { OptionKinds } from '../config/option-kinds.ts'
+import { assertPartOptions } from '../config/part-options.ts'
 import { configError } from '../config/problems.ts'
 import { mailSender } from '../methods/mail-sender.ts'
 import type { Part } from '../methods/part-code.ts'
@@ -21,13 +23,17 @@ export type ChangeEmailPart = Part<ChangeEmailCalls> & {
 
 const hour = 3600
 
+const kinds: OptionKinds<keyof ChangeEmailOptions> = { send: 'function' }
+
 /**
  * Lets people change their proven address. The new one proves itself, both are told, and the old one can take it back for 72 hours.
  *
  * @example
  * Auth({ providers, database, parts: [ChangeEmail()] })
  */
-export function ChangeEmail({ send }: ChangeEmailOptions = {}): ChangeEmailPart {
+export function ChangeEmail(options: ChangeEmailOptions = {}): ChangeEmailPart {
+  assertPartOptions('change-email', options, kinds)
+  const { send } = options
   return {
     name: 'change-email',
     mail: { send },

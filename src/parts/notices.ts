@@ -1,4 +1,6 @@
 // The door of the notices: docs/tasks/notices.md shows what people get.
+import type { OptionKinds } from '../config/option-kinds.ts'
+import { assertPartOptions } from '../config/part-options.ts'
 import { mailSender } from '../methods/mail-sender.ts'
 import type { Part } from '../methods/part-code.ts'
 import { acts } from '../notices/acts.ts'
@@ -19,13 +21,17 @@ export interface NoticesPart extends Part {
   readonly events: readonly ('notMe' | 'limitNotices')[]
 }
 
+const kinds: OptionKinds<keyof NoticeOptions> = { send: 'function' }
+
 /**
  * Tells people by mail what happened to their accounts, and lets them say that it was not them.
  *
  * @example
  * Auth({ providers, database, parts: [Notices({ send: ({ to, subject, text, html }) => queue.add({ to, subject, text, html }) })] })
  */
-export function Notices({ send }: NoticeOptions = {}): NoticesPart {
+export function Notices(options: NoticeOptions = {}): NoticesPart {
+  assertPartOptions('notices', options, kinds)
+  const { send } = options
   return {
     name: 'notices',
     mail: { send },

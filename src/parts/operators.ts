@@ -1,4 +1,6 @@
 // The door of the operators' desk: docs/operators.md says what operators can do.
+import type { OptionKinds } from '../config/option-kinds.ts'
+import { assertPartOptions } from '../config/part-options.ts'
 import { configError } from '../config/problems.ts'
 import type { Context } from '../context.ts'
 import type { Part } from '../methods/part-code.ts'
@@ -29,6 +31,8 @@ export type OperatorsPart = Part<OperatorCalls> & {
   readonly events: readonly ('blockUser' | 'unblockUser' | 'impersonate' | 'stopImpersonating')[]
 }
 
+const kinds: OptionKinds<keyof OperatorOptions> = { mayImpersonate: 'function' }
+
 /**
  * Lets the people who run your application find, export and block users, read the audit log, and act as users to help them.
  *
@@ -37,6 +41,7 @@ export type OperatorsPart = Part<OperatorCalls> & {
  * await auth.users.block(id, { reason: 'spam' })
  */
 export function Operators(options: OperatorOptions = {}): OperatorsPart {
+  assertPartOptions(part, options, kinds)
   return {
     name: part,
     complete({ hasStorage }) {

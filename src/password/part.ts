@@ -1,4 +1,6 @@
+import type { OptionKinds } from '../config/option-kinds.ts'
 import type { Part } from '../config/part.ts'
+import { assertProviderOptions } from '../config/part-options.ts'
 import { configError } from '../config/problems.ts'
 import { assertHasStorage } from '../config/provider.ts'
 import type { ProviderInputs } from '../config/provider-inputs.ts'
@@ -18,24 +20,28 @@ const leastMinimum = 8
 /** A minimum that no manager and no person minds. */
 const mostMinimum = 64
 
+const kinds: OptionKinds<keyof PasswordConfig> = {
+  id: 'any',
+  name: 'any',
+  type: 'any',
+  identifier: 'string',
+  signUp: 'boolean',
+  minimum: 'number',
+  breached: 'boolean',
+  import: 'function or object',
+  send: 'function',
+  method: 'any',
+}
+
 /** Passwords that Portico keeps. */
 export const password: MethodPart<ResolvedPassword, PasswordUse, PasswordCalls> & {
   readonly events: PasswordConfig['method']['events']
 } = {
   name: 'password',
   configure: (written, inputs) => configure(written as PasswordConfig, inputs),
-  options: [
-    'id',
-    'name',
-    'type',
-    'identifier',
-    'signUp',
-    'minimum',
-    'breached',
-    'import',
-    'send',
-    'method',
-  ],
+  get options() {
+    return Object.keys(kinds)
+  },
   mail: {},
   check({ providers, parts, emulator, storage }) {
     for (const provider of providers.values()) {
@@ -113,6 +119,7 @@ function configure(
 ): Omit<ResolvedPassword, 'method'> {
   const { id, identifier = 'email', minimum = usualMinimum } = written
   assertHasStorage(id, inputs)
+  assertProviderOptions(written, kinds)
   const refuse = (field: string, message: string, hint: string) =>
     configError(`providers.${id}.${field}`, message, hint, id)
   if (!['email', 'username'].includes(identifier))

@@ -1,3 +1,5 @@
+import type { OptionKinds } from '../config/option-kinds.ts'
+import { assertPartOptions } from '../config/part-options.ts'
 import { configError } from '../config/problems.ts'
 import { readSeconds } from '../config/seconds.ts'
 import type { Awaitable, User } from '../types/models.ts'
@@ -15,8 +17,18 @@ export interface Rules {
   readonly trustSeconds: number
 }
 
+const kinds: OptionKinds<keyof SecondFactorOptions> = {
+  totp: 'boolean',
+  passkey: 'boolean',
+  recoveryCodes: 'any',
+  trust: 'any',
+  required: 'boolean or function',
+  issuer: 'string',
+}
+
 /** Reads the options; refuses what could keep nobody out, or everybody. */
 export function readRules(options: SecondFactorOptions): Rules {
+  assertPartOptions('second-factor', options, kinds)
   const { totp = true, passkey = true, recoveryCodes = 10, trust = '30d' } = options
   const count = recoveryCodes === false ? 0 : recoveryCodes
   if (!Number.isInteger(count) || count < 0 || count > 100)

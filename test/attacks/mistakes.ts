@@ -307,7 +307,7 @@ export const mistakes: Mistake[] = [
     field: `providers.plain.${field}`,
     provider: 'plain',
     message: /not a function/,
-    hint: /as a function/,
+    hint: /Write a function/,
   })),
   ...['pkce', {}].map((checks) => ({
     name: `checks that are no list: ${JSON.stringify(checks)}`,

@@ -1,4 +1,6 @@
 import { variableName } from '../../config/environment.ts'
+import type { OptionKinds } from '../../config/option-kinds.ts'
+import { assertProviderOptions, wholeNumber } from '../../config/part-options.ts'
 import { configError, missingKey } from '../../config/problems.ts'
 import { assertHasStorage } from '../../config/provider.ts'
 import type { ProviderInputs } from '../../config/provider-inputs.ts'
@@ -9,29 +11,33 @@ import type { ResolvedEmail } from './resolved.ts'
 
 const minutes = 60
 
+const kinds: OptionKinds<keyof EmailConfig> = {
+  id: 'any',
+  name: 'any',
+  type: 'any',
+  from: 'string',
+  server: 'string or object',
+  apiKey: 'string',
+  maxAge: wholeNumber,
+  send: 'function',
+  sendVerificationRequest: 'function',
+  generateVerificationToken: 'function',
+  normalizeIdentifier: 'function',
+  text: 'object',
+  lang: 'string',
+  mail: 'function',
+  needs: 'object',
+  method: 'any',
+  options: 'any',
+}
+
 /** A link and a code, sent to an address. */
 export const email: MethodPart<ResolvedEmail> = {
   name: 'email',
   configure: (written, inputs) => configure(written as EmailConfig, inputs),
-  options: [
-    'id',
-    'name',
-    'type',
-    'from',
-    'server',
-    'apiKey',
-    'maxAge',
-    'send',
-    'sendVerificationRequest',
-    'generateVerificationToken',
-    'normalizeIdentifier',
-    'text',
-    'lang',
-    'mail',
-    'needs',
-    'method',
-    'options',
-  ],
+  get options() {
+    return Object.keys(kinds)
+  },
   limits: {
     mail: { perAccount: 5, perClient: 30, seconds: 60 * minutes },
     code: { perAccount: 10, perClient: 100, seconds: 60 * minutes },
@@ -46,6 +52,7 @@ const settings = { server: 'server', apiKey: 'key', from: 'from' } as const
 function configure(written: EmailConfig, inputs: ProviderInputs): Omit<ResolvedEmail, 'method'> {
   const { id, needs = [], send, sendVerificationRequest } = written
   assertHasStorage(id, inputs)
+  assertProviderOptions(written, kinds)
   const found = Object.entries(settings).map(([field, word]) => [
     field,
     inputs.env[variableName(id, word)],

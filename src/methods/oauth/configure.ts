@@ -1,4 +1,5 @@
 import { variableName } from '../../config/environment.ts'
+import { assertTypes } from '../../config/option-kinds.ts'
 import { substitute, type Values } from '../../config/placeholders.ts'
 import { configError, missingKey } from '../../config/problems.ts'
 import type { ProviderInputs } from '../../config/provider-inputs.ts'
@@ -29,6 +30,12 @@ const filledFields = [
   'client',
 ] as const
 
+const kinds = {
+  account: 'function',
+  allowDangerousEmailAccountLinking: 'boolean',
+  profile: 'function',
+}
+
 /** Fills in and checks one OAuth 2 or OpenID Connect provider, for which there may be the code of the latter. */
 export function configureOAuth(
   config: WrittenOAuth,
@@ -38,6 +45,7 @@ export function configureOAuth(
   const { id, problem } = config
   if (problem)
     throw configError(`providers.${id}.${problem.field}`, problem.found, problem.hint, id)
+  assertTypes(config, kinds, `providers.${id}.`, {}, id)
   const env = (field: string) => inputs.env[variableName(id, field)] || undefined
   const clientId = config.clientId ?? env('id')
   if (!clientId) throw missingKey(id, 'clientId', 'has no client id', variableName(id, 'id'))
@@ -66,20 +74,9 @@ export function configureOAuth(
     ownFetch: symbolValue(written, 'custom-fetch'),
     ...redirectProxy(written, inputs),
   }
-  assertFunctions(resolved)
   assertAddresses(resolved)
   report(resolved, inputs)
   return resolved
-}
-
-/** `defineProvider()` takes a map in place of `profile`; what stands in `providers` must be a function. */
-function assertFunctions(provider: Configured): void {
-  const { id } = provider
-  for (const field of ['profile', 'account'] as const) {
-    if (typeof provider[field] === 'function') continue
-    const found = `The provider ${id} has a \`${field}\` that is not a function`
-    throw configError(`providers.${id}.${field}`, found, `Write \`${field}\` as a function.`, id)
-  }
 }
 
 /** Keys and tokens come and go by these addresses too: whoever listens could sign as the platform, or as the person. */

@@ -1,3 +1,4 @@
+import { show } from '../../../config/option-kinds.ts'
 import { configError } from '../../../config/problems.ts'
 import type { ResolvedOAuth, WrittenOAuth } from '../resolved.ts'
 
@@ -10,7 +11,7 @@ export function readChecks(
 ): ResolvedOAuth['checks'] {
   const { id, type } = config
   const checks = config.checks ?? ['pkce']
-  for (const check of Array.isArray(checks) ? checks : [JSON.stringify(checks)]) {
+  for (const check of Array.isArray(checks) ? checks : [show(checks)]) {
     const fits = knownChecks.has(check) && (check !== 'nonce' || type === 'oidc')
     if (fits) continue
     throw configError(

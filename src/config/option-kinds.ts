@@ -1,0 +1,50 @@
+import type { AuthError } from '../errors.ts'
+import { configError } from './problems.ts'
+
+/** Of which types an option is, as a message says it: `boolean or function`; `any` where whoever reads it judges that. */
+export type OptionKinds<Names extends string = string> = Readonly<Record<Names, string>>
+
+/** Refuses options of another type than is expected, such as `session: 'jwt'`. */
+export function assertTypes(
+  written: object,
+  kinds: OptionKinds,
+  place = '',
+  examples: Readonly<Record<string, string>> = {},
+  provider?: string,
+): void {
+  for (const [name, kind] of Object.entries(kinds)) {
+    const value: unknown = Reflect.get(written, name)
+    const option = place + name
+    const isRight = value !== null && kind.includes(typeof value)
+    if (isRight || kind === 'any' || value === undefined) continue
+    const expected = `${kind === 'object' ? 'an' : 'a'} ${kind}`
+    throw notOfKind(option, value, expected, examples[option], provider)
+  }
+}
+
+/** The error of an option that is something else than is expected; `wanted` says what to write. */
+export function notOfKind(
+  option: string,
+  value: unknown,
+  expected: string,
+  wanted = `${expected}, or leave it out`,
+  provider?: string,
+): AuthError {
+  return configError(
+    option,
+    `\`${option}\` is ${show(value)}, which is not ${expected}`,
+    `Write ${wanted}.`,
+    provider,
+  )
+}
+
+/** The same kind for all names. */
+export function allOf(names: readonly string[], kind: string): OptionKinds {
+  return Object.fromEntries(names.map((name) => [name, kind]))
+}
+
+/** A value as a message shows it: an object by its class, because it may hold secrets, or itself. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 100))
+  return Object(value) === value ? Object.prototype.toString.call(value) : String(value)
+}

@@ -1,0 +1,48 @@
+import { nearest } from './did-you-mean.ts'
+import { assertTypes, notOfKind, type OptionKinds } from './option-kinds.ts'
+import { unknownNames } from './option-names.ts'
+import { configError } from './problems.ts'
+
+/** The kind of a number that timers, dates and cookies can bear. */
+export const wholeNumber = 'whole number above 0'
+
+/** The most seconds or milliseconds: with more, a timer ends at once. */
+const most = 2 ** 31
+
+/** Refuses options of a part that nobody reads, or that are of another kind: a protection that is misspelt would be off. */
+export function assertPartOptions(part: string, written: object, kinds: OptionKinds): void {
+  const place = `parts.${part}.`
+  if (typeof written !== 'object' || written === null)
+    throw configError(`parts.${part}`, 'The options are no object', 'Pass { name: value }.')
+  for (const name of unknownNames(written, kinds)) {
+    const names = Object.keys(kinds)
+    const meant = nearest(name, names)
+    throw configError(
+      place + name,
+      `There is no option "${name}" of ${part}`,
+      meant ? `Did you mean "${meant}"?` : `There are: ${names.join(', ')}.`,
+    )
+  }
+  assertOptions(place, written, kinds)
+}
+
+/** Refuses options of another kind. */
+function assertOptions(
+  place: string,
+  written: object,
+  kinds: OptionKinds,
+  provider?: string,
+): void {
+  assertTypes(written, kinds, place, {}, provider)
+  for (const [name, kind] of Object.entries(kinds)) {
+    const value: unknown = Reflect.get(written, name)
+    if (kind !== wholeNumber || value === undefined) continue
+    if (Number.isInteger(value) && Number(value) > 0 && Number(value) < most) continue
+    throw notOfKind(place + name, value, `a ${kind}`, undefined, provider)
+  }
+}
+
+/** Refuses options of a provider that are of another kind. Names that nobody knows may be those of a module made for Auth.js. */
+export function assertProviderOptions(written: { readonly id: string }, kinds: OptionKinds): void {
+  assertOptions(`providers.${written.id}.`, written, kinds, written.id)
+}
