@@ -53,7 +53,7 @@ function assertStorage(config: AuthConfig): void {
   if (!wrong) return
   throw notOfKind(
     wrong,
-    storage,
+    Reflect.get(config, wrong),
     'a storage of Portico',
     '`memory()`, `sql(…)` or `redis(…)` from porticojs/storage, or `storage: fromAdapter(…)` for an Auth.js adapter',
   )

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { AuthError } from '../../src/errors.ts'
 import { Auth, type AuthConfig } from '../../src/index.ts'
 import { AccessTokens } from '../../src/parts/access-tokens.ts'
 import { Altcha } from '../../src/parts/altcha.ts'
@@ -101,7 +102,7 @@ const values: readonly unknown[] = [
 const isNonsense = (value: unknown) =>
   typeof value === 'number' && !(Number.isInteger(value) && value > 0)
 
-function refusalOf(make: () => Partial<AuthConfig>): { code?: string; field?: string } | undefined {
+function refusalOf(make: () => Partial<AuthConfig>): Partial<AuthError> | undefined {
   const errors: object[] = []
   const logger = { error: (error: object) => void errors.push(error), warn: () => undefined }
   try {

@@ -174,7 +174,7 @@ const queries: [query: string, page: string][] = [
 
 const index = await openIndex()
 
-test.each(queries)('%s: %s comes first', (query, page) => {
+test.each(queries)('finds for “%s”: %s comes first', (query, page) => {
   const [first] = index.search(query)
   expect(
     first?.id
