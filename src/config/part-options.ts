@@ -11,19 +11,23 @@ const most = 2 ** 31
 
 /** Refuses options of a part that nobody reads, or that are of another kind: a protection that is misspelt would be off. */
 export function assertPartOptions(part: string, written: object, kinds: OptionKinds): void {
-  const place = `parts.${part}.`
+  assertKnownOptions(`parts.${part}`, written, kinds)
+}
+
+/** Refuses options that nobody reads, or that are of another kind. */
+export function assertKnownOptions(place: string, written: object, kinds: OptionKinds): void {
   if (typeof written !== 'object' || written === null)
-    throw configError(`parts.${part}`, 'The options are no object', 'Pass { name: value }.')
+    throw configError(place, 'The options are no object', 'Pass { name: value }.')
   for (const name of unknownNames(written, kinds)) {
     const names = Object.keys(kinds)
     const meant = nearest(name, names)
     throw configError(
-      place + name,
-      `There is no option "${name}" of ${part}`,
+      `${place}.${name}`,
+      `There is no option "${name}" of ${place}`,
       meant ? `Did you mean "${meant}"?` : `There are: ${names.join(', ')}.`,
     )
   }
-  assertOptions(place, written, kinds)
+  assertOptions(`${place}.`, written, kinds)
 }
 
 /** Refuses options of another kind. */

@@ -1,6 +1,7 @@
 import { connectD1 } from '../stores/d1/connect.ts'
 import type { D1 } from '../stores/d1/connection.ts'
 import { createSqlStorage, type SqlOptions, type SqlStorage } from '../stores/sql/sql-storage.ts'
+import { assertSqlOptions } from './assert-options.ts'
 import { equip } from './equip.ts'
 
 export type { D1, D1Outcome, D1Statement } from '../stores/d1/connection.ts'
@@ -18,5 +19,6 @@ export type D1Options = Omit<SqlOptions, 'connections'>
  * Auth({ env, providers: [TikTok], storage: d1(env.DB) })
  */
 export function d1(database: D1, options: D1Options = {}): SqlStorage {
+  assertSqlOptions(options)
   return equip(createSqlStorage((settings) => connectD1(database, settings), options))
 }

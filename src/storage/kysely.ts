@@ -1,6 +1,7 @@
 import { connectKysely } from '../stores/sql/connect-kysely.ts'
 import { createSqlStorage, type SqlOptions, type SqlStorage } from '../stores/sql/sql-storage.ts'
 import type { KyselyInstance } from '../types/config.ts'
+import { assertSqlOptions } from './assert-options.ts'
 import { equip } from './equip.ts'
 
 export type { SchemaNames, TableNames } from '../stores/sql/names.ts'
@@ -9,5 +10,6 @@ export type { KyselyInstance } from '../types/config.ts'
 
 /** A storage on a Kysely instance of the application, with whatever dialect and driver that has; none comes along. */
 export function kysely(db: KyselyInstance, options: SqlOptions = {}): SqlStorage {
+  assertSqlOptions(options)
   return equip(createSqlStorage((settings) => connectKysely(db, settings), options))
 }

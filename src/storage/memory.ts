@@ -1,5 +1,6 @@
 import { createMemoryStorage, type MemoryOptions } from '../stores/memory/memory-storage.ts'
 import type { Storage } from '../types/storage.ts'
+import { assertMemoryOptions } from './assert-options.ts'
 import { equip } from './equip.ts'
 
 export type { MemoryOptions } from '../stores/memory/memory-storage.ts'
@@ -10,5 +11,6 @@ export type { MemoryOptions } from '../stores/memory/memory-storage.ts'
  * same, because development servers evaluate modules again and again.
  */
 export function memory(options: MemoryOptions = {}): Required<Storage> {
+  assertMemoryOptions(options)
   return equip(createMemoryStorage(options))
 }

@@ -2,6 +2,7 @@ import { checkAtStart, withStartCheck } from '../services/start-check.ts'
 import { assertRedis, type OwnRedisClient } from '../stores/redis/client.ts'
 import { createRedisStorage, type RedisOptions } from '../stores/redis/redis-storage.ts'
 import type { Storage } from '../types/storage.ts'
+import { assertRedisOptions } from './assert-options.ts'
 import { equip } from './equip.ts'
 
 export type {
@@ -17,6 +18,7 @@ export type { RedisOptions } from '../stores/redis/redis-storage.ts'
  * everything; `inFrontOf` another storage it keeps sessions, one-time tokens, claims and rate limits.
  */
 export function redis(server: string | OwnRedisClient, options: RedisOptions = {}): Storage {
+  assertRedisOptions(options)
   return withStartCheck(equip(createRedisStorage(server || '', options)), async () => {
     if (typeof server !== 'object') await assertRedis(server)
     await checkAtStart(options.inFrontOf)

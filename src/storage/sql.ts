@@ -1,6 +1,7 @@
 import { connect, type Database } from '../stores/sql/connect.ts'
 import { assertDriverOf } from '../stores/sql/drivers.ts'
 import { createSqlStorage, type SqlOptions, type SqlStorage } from '../stores/sql/sql-storage.ts'
+import { assertSqlOptions } from './assert-options.ts'
 import { equip } from './equip.ts'
 
 export type { Database } from '../stores/sql/connect.ts'
@@ -15,6 +16,7 @@ export type { KyselyInstance } from '../types/config.ts'
  * shall pack it sees it behind the door of its own: `porticojs/storage/postgres` or `porticojs/storage/mysql`.
  */
 export function sql(database: Database, options: SqlOptions = {}): SqlStorage {
+  assertSqlOptions(options)
   const assertDriver = typeof database === 'string' ? () => assertDriverOf(database) : undefined
   return equip(createSqlStorage((settings) => connect(database, settings), options, assertDriver))
 }

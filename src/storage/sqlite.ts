@@ -1,6 +1,7 @@
 import { connectSqlite } from '../stores/sql/connect-sqlite.ts'
 import { createSqlStorage, type SqlOptions, type SqlStorage } from '../stores/sql/sql-storage.ts'
 import type { SqliteDatabase } from '../stores/sql/sqlite-connection.ts'
+import { assertSqlOptions } from './assert-options.ts'
 import { equip } from './equip.ts'
 
 export type { SchemaNames, TableNames } from '../stores/sql/names.ts'
@@ -12,5 +13,6 @@ export type { SqliteDatabase } from '../stores/sql/sqlite-connection.ts'
  * has opened.
  */
 export function sqlite(database: string | SqliteDatabase, options: SqlOptions = {}): SqlStorage {
+  assertSqlOptions(options)
   return equip(createSqlStorage((settings) => connectSqlite(database, settings), options))
 }

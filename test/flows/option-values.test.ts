@@ -20,6 +20,8 @@ import Guest from '../../src/providers/guest.ts'
 import Passkey from '../../src/providers/passkey.ts'
 import Password from '../../src/providers/password.ts'
 import { memory } from '../../src/storage/memory.ts'
+import { redis } from '../../src/storage/redis.ts'
+import { sql } from '../../src/storage/sql.ts'
 import { plain } from '../attacks/stage.ts'
 import { secret } from '../setup.ts'
 
@@ -64,6 +66,12 @@ const methods: Readonly<Record<string, Place>> = {
   WebAuthnConfig: method(Passkey),
 }
 
+const storages: Readonly<Record<string, Place>> = {
+  MemoryOptions: [(options) => ({ storage: memory(options) })],
+  RedisOptions: [(options) => ({ storage: redis('redis://127.0.0.1:1', options) })],
+  SqlOptions: [(options) => ({ storage: sql('file::memory:', options) })],
+}
+
 const report = readFileSync('docs/api.md', 'utf8')
 
 /** The options of an interface with their types, as the report writes them. What every provider has is told elsewhere. */
@@ -81,7 +89,7 @@ function optionsOf(name: string): [option: string, type: string][] {
 function typesOf(type: string): Set<string> {
   const words: [RegExp, string][] = [
     [/=>|^\(|SendMail|ForeignHashes/, 'function'],
-    [/ForeignHashes|readonly|Record|RelayingParty|Partial|Inputs$/m, 'object'],
+    [/ForeignHashes|readonly|Record|RelayingParty|Partial|Storage|SchemaNames|Inputs$/m, 'object'],
     [/\bstring\b(?!\[\])|'\w+'/, 'string'],
     [/\bnumber\b/, 'number'],
     [/\bboolean\b/, 'boolean'],
@@ -98,9 +106,10 @@ const values: readonly unknown[] = [
   ...['', ' ', 'a\nb', '\0', 'x'.repeat(10_000), new Date(0), Symbol('s')],
 ]
 
-/** Numbers that no timer, count or lifetime can be. */
-const isNonsense = (value: unknown) =>
-  typeof value === 'number' && !(Number.isInteger(value) && value > 0)
+/** Numbers that no timer, count or lifetime can be. Days may be halves. */
+const isNonsense = (value: unknown, option: string) =>
+  typeof value === 'number' &&
+  !((Number.isInteger(value) || (option === 'retention' && Number.isFinite(value))) && value > 0)
 
 function refusalOf(make: () => Partial<AuthConfig>): Partial<AuthError> | undefined {
   const errors: object[] = []
@@ -121,18 +130,19 @@ function refusalOf(make: () => Partial<AuthConfig>): Partial<AuthError> | undefi
   return errors[0]
 }
 
-const cases = Object.entries({ ...parts, ...methods }).flatMap(([name, [make, needed = {}]]) =>
-  optionsOf(name).map(([option, type]) => ({ name, option, type, make, needed })),
+const cases = Object.entries({ ...parts, ...methods, ...storages }).flatMap(
+  ([name, [make, needed = {}]]) =>
+    optionsOf(name).map(([option, type]) => ({ name, option, type, make, needed })),
 )
 
-describe('an option of a part or a method', () => {
+describe('an option of a part, a method or a storage', () => {
   test.each(cases)(
     '$name: $option is refused by its name where it is of no kind that it may be',
     (each) => {
       const types = typesOf(each.type)
       expect(types.size, each.type).toBeGreaterThan(0)
       const wrong = values.filter(
-        (value) => value === null || !types.has(typeof value) || isNonsense(value),
+        (value) => value === null || !types.has(typeof value) || isNonsense(value, each.option),
       )
       expect(wrong.length).toBeGreaterThan(3)
       for (const value of wrong) {
@@ -140,13 +150,13 @@ describe('an option of a part or a method', () => {
         const refusal = refusalOf(() => each.make(options))
         const said = `${each.option}: ${typeof value} ${String(value).slice(0, 20)}`
         expect(refusal, said).toMatchObject({ code: 'Configuration' })
-        expect(refusal?.field, said).toMatch(/^(parts|providers)\b/)
+        expect(refusal?.field, said).toMatch(/^(parts|providers|storage|retention)\b/)
         expect(`${refusal?.field} ${refusal?.message}`, said).toContain(each.option)
       }
     },
   )
 
-  test.each(Object.entries(parts))(
+  test.each(Object.entries({ ...parts, ...storages }))(
     'of %s that is misspelt is refused, and the right name is said',
     (name, [make, needed = {}]) => {
       const options = optionsOf(name).map(([option]) => option)
