@@ -65,10 +65,21 @@ function parsed(text: string): unknown {
 /** The text of a request, as it came, up to 64 kB. */
 export async function readText(request: Request): Promise<string> {
   const isHuge = Number(request.headers.get('content-length')) > maxBodyBytes
-  const bytes = isHuge ? undefined : await readWithin(maxBodyBytes, request.body)
+  const bytes = isHuge ? undefined : await readBytes(request)
   if (bytes) return new TextDecoder().decode(bytes)
   throw new AuthError('InvalidRequest', 'The body is larger than 64 kB', {
     field: 'body',
     status: 413,
   })
+}
+
+/** The bytes of a body, undefined for too many. A visitor who leaves before the end is no error of ours; code that has read it before is. */
+async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const isFresh = !request.bodyUsed && !request.body?.locked
+  try {
+    return await readWithin(maxBodyBytes, request.body)
+  } catch (cause) {
+    if (!isFresh || cause instanceof AuthError) throw cause
+    throw new AuthError('InvalidRequest', 'The body did not come whole', { field: 'body', cause })
+  }
 }
