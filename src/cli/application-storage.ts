@@ -12,28 +12,34 @@ export const envOption = {
   },
 } as const
 
+/** An application whose configuration the library takes. */
+export type Opened = Application & { readonly config: NonNullable<Application['config']> }
+
+/** The application whose file was named, or the one in the usual place. */
+export async function openApplication(
+  { folder, env }: CliContext,
+  named: string | undefined,
+  files: string[] | undefined,
+): Promise<Opened> {
+  const { env: variables } = readEnvironment(folder, { env, mode: 'production', named: files })
+  const { loadApplication, usualFile } = await import('./application.ts')
+  const file = named ?? usualFile(folder)
+  if (!file) throw usageError('There is no auth.ts here: name the file that calls Auth()')
+  const [application] = await loadApplication(folder, file, variables)
+  const { config, problems } = application ?? {}
+  if (!application || !config) throw problems?.[0] ?? new Error(`${file} is not right`)
+  return { ...application, config }
+}
+
 /** Opens the application whose file was named, or the one in the usual place, and lets go of its storage after the work. */
 export async function withStorage<T>(
   context: CliContext,
-  words: readonly string[],
+  [named, second]: readonly string[],
   env: string[] | undefined,
-  work: (
-    storage: NonNullable<NonNullable<Application['config']>['storage']>,
-    application: Application,
-  ) => Promise<T>,
+  work: (storage: NonNullable<Opened['config']['storage']>, application: Opened) => Promise<T>,
 ): Promise<T> {
-  const [named, second] = words
   if (second) throw usageError(`Only one file can be named, not "${second}" too`)
-  const { env: variables } = readEnvironment(context.folder, {
-    env: context.env,
-    mode: 'production',
-    named: env,
-  })
-  const { loadApplication, usualFile } = await import('./application.ts')
-  const file = named ?? usualFile(context.folder)
-  if (!file) throw usageError('There is no auth.ts here: name the file that calls Auth()')
-  const [application] = await loadApplication(context.folder, file, variables)
-  if (!application?.config) throw application?.problems[0] ?? new Error(`${file} is not right`)
+  const application = await openApplication(context, named, env)
   const { storage } = application.config
   if (!storage) throw usageError('The application has no storage, so nothing is kept')
   try {

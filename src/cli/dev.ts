@@ -4,7 +4,7 @@ import { defaultBasePath } from '../config/app-address.ts'
 import { basePathOf } from './address.ts'
 import { listed, readEnvironment } from './application/env-files.ts'
 import { packagesIn, readManifest } from './application/manifest.ts'
-import { type CliContext, type Command, defineCommand } from './command.ts'
+import { type CliContext, type Command, defineCommand, usageError } from './command.ts'
 import { frameworks, frameworksAmong } from './init/frameworks.ts'
 import { signInAddress } from './init/sign-in-address.ts'
 import { readText } from './read-text.ts'
@@ -22,6 +22,10 @@ also gets the variables of .env, .env.development and .env.local; frameworks rea
     if (context.env.NODE_ENV === 'production') {
       throw new Error('NODE_ENV is production here. Take it out of the environment to develop.')
     }
+    if (program === '' || program.startsWith('-'))
+      throw usageError(
+        `Name the program to start before ${program || 'its words'}: -- node server.ts`,
+      )
     assertFile(context.folder, program, args)
     const env = { ...variables(program, args, context), NODE_ENV: 'development' }
     const page = await signInPage(context.folder, args, env)
@@ -37,6 +41,7 @@ async function signInPage(
   { AUTH_URL, PORT }: CliContext['env'],
 ): Promise<string | undefined> {
   const url = URL.parse(AUTH_URL ?? '')
+  if (AUTH_URL && !/^https?:$/.test(url?.protocol ?? '')) return undefined
   if (url) return `${url.origin}${basePathOf(url, defaultBasePath)}/signin`
   const manifest = readManifest(folder)
   const [name = '', ...more] = frameworksAmong(packagesIn(manifest))

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { readAddress } from './address.ts'
 import { type Environment, listed, readEnvironment } from './application/env-files.ts'
 import type { Application } from './application.ts'
+import { envOption } from './application-storage.ts'
 import { type CliContext, type Command, defineCommand, usageError } from './command.ts'
 import type { Section } from './doctor/report.ts'
 
@@ -20,14 +21,7 @@ and with a replayed answer. Nobody is signed in and nothing is changed.
 
 The exit code is 1 if there is a problem.`,
   words: ['[auth.ts]', '[address]'],
-  options: {
-    env: {
-      type: 'string',
-      multiple: true,
-      value: '<file>',
-      about: 'read the variables from this file, not from the usual .env files',
-    },
-  },
+  options: envOption,
   exits: true,
   async run({ values, words }, context) {
     const { configurationChecks, deploymentChecks } = await import('./doctor/checks.ts')

@@ -15,6 +15,7 @@ const systemErrors: Readonly<Record<string, (facts: Facts) => string>> = {
   ENOENT: ({ path }) => `There is no file or folder ${path}.`,
   ENOTDIR: ({ path }) => `${path} leads through a file as if it were a folder.`,
   EISDIR: ({ path }) => `${path} is a folder, not a file.`,
+  ELOOP: ({ path }) => `${path} is a symbolic link that leads to itself.`,
   ENOSPC: () => 'The disk is full.',
 }
 

@@ -1,5 +1,6 @@
 import { isInstalled } from '../services/installed-package.ts'
 import { readEnvironment } from './application/env-files.ts'
+import { envOption } from './application-storage.ts'
 import { type CliContext, type Command, defineCommand, unknownName, usageError } from './command.ts'
 import type { ImportReport } from './import/report.ts'
 import type { Target } from './import/target.ts'
@@ -28,12 +29,7 @@ The exit code is 1 if something was not taken; the report says what and why.`,
       value: '<file>',
       about: 'the file that calls Auth(); by default auth.ts in the usual places',
     },
-    env: {
-      type: 'string',
-      multiple: true,
-      value: '<file>',
-      about: 'read the variables from this file, not from the usual .env files',
-    },
+    ...envOption,
     table: {
       type: 'string',
       multiple: true,

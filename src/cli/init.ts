@@ -15,7 +15,7 @@ import { signInAddress } from './init/sign-in-address.ts'
 import { isWorkspace, managerOf, startCommand } from './init/start-command.ts'
 import { summary } from './init/summary.ts'
 import { readTemplate, type Template } from './init/template.ts'
-import { foreignPlace, obstacle, writeOwnFile } from './own-file.ts'
+import { foreignPlace, obstacle, writeNewFiles } from './own-file.ts'
 
 /** Adds the sign-in to an application, or begins one with the matching example. */
 export const init: Command = defineCommand({
@@ -111,22 +111,19 @@ async function namedProviders(ids: string | undefined) {
 
 /** Writes the files that are not there yet. */
 function writeFiles({ folder }: CliContext, { files }: Plan) {
-  const written: string[] = []
+  const wanted: Record<string, string> = {}
   const kept: string[] = []
   const notes: string[] = []
   const [inTheWay] = Object.keys(files).flatMap((path) => obstacle(folder, path) ?? [])
   if (inTheWay) throw new Error(`${inTheWay}: rename it first. Nothing was written.`)
   for (const [path, text] of Object.entries(files)) {
     const foreign = foreignPlace(folder, path)
-    const file = join(folder, ...path.split('/'))
     if (foreign) notes.push(`${foreign}: ${path} is not written`)
-    if (foreign || existsSync(file)) kept.push(path)
-    else {
-      writeOwnFile(file, text)
-      written.push(path)
-    }
+    if (foreign || existsSync(join(folder, ...path.split('/')))) kept.push(path)
+    else wanted[path] = text
   }
-  return { written, kept, notes }
+  writeNewFiles(folder, wanted)
+  return { written: Object.keys(wanted), kept, notes }
 }
 
 /** The command that installs what is missing. */

@@ -2,8 +2,7 @@ import { readSecrets } from '../config/secrets.ts'
 import { fastestBox } from '../crypto/jwe-node.ts'
 import { createSeal } from '../crypto/seal.ts'
 import type { SigningKey } from '../types/jwt.ts'
-import { readEnvironment } from './application/env-files.ts'
-import type { Application } from './application.ts'
+import { envOption, type Opened, openApplication } from './application-storage.ts'
 import { type Command, defineCommand, usageError } from './command.ts'
 
 /** Rotates the keys that sign JWTs. */
@@ -25,12 +24,7 @@ It takes the storage and the secrets from the file that calls Auth(); without a 
       type: 'boolean',
       about: 'print a new key for AUTH_JWT_KEY, and change nothing',
     },
-    env: {
-      type: 'string',
-      multiple: true,
-      value: '<file>',
-      about: 'read the variables from this file, not from the usual .env files',
-    },
+    ...envOption,
   },
   exits: true,
   async run({ values, words: [named, second] }, context) {
@@ -41,25 +35,15 @@ It takes the storage and the secrets from the file that calls Auth(); without a 
       context.report({ key }, JSON.stringify(key))
       return 0
     }
-    const { env } = readEnvironment(context.folder, {
-      env: context.env,
-      mode: 'production',
-      named: values.env,
-    })
-    const { loadApplication, usualFile } = await import('./application.ts')
-    const file = named ?? usualFile(context.folder)
-    if (!file) throw usageError('There is no auth.ts here: name the file that calls Auth()')
-    const [application] = await loadApplication(context.folder, file, env)
-    if (!application?.config) throw application?.problems[0] ?? new Error(`${file} is not right`)
-    const made = await rotate(application, application.config, values.now ?? false)
+    const application = await openApplication(context, named, values.env)
+    const made = await rotate(application, values.now ?? false)
     context.report({ keys: made }, made.map(line).join('\n'))
     return 0
   },
 })
 
 async function rotate(
-  { written, env, production }: Application,
-  config: NonNullable<Application['config']>,
+  { config, written, env, production }: Opened,
   now: boolean,
 ): Promise<SigningKey[]> {
   const { rotateStored } = await import('../jwt/key-ring.ts')

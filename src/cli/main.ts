@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { commands } from './commands.ts'
 import { confirm } from './confirm.ts'
-import { ownProcess } from './own-process.ts'
+import { ownProcess, unwritten } from './own-process.ts'
 import { refused, run } from './run.ts'
 import { refusedNode } from './version.ts'
 
@@ -15,7 +15,7 @@ const typed = process.argv.slice(2)
 const error = (line: string) => console.error(line)
 const here = {
   env: process.env,
-  folder: process.cwd(),
+  folder: currentFolder(),
   onTerminal: process.stdout.isTTY === true,
   confirm,
   error,
@@ -25,9 +25,15 @@ if (commands[typed[0] ?? '']?.exits) {
   const { out, end } = ownProcess((thrown, out) => refused(typed, thrown, { out, error }))
   end(await run(typed, { ...here, out }))
 } else {
-  // Whoever reads may stop reading, as `head` does: nobody is left to be told.
-  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code === 'EPIPE') process.exit()
-  })
+  process.stdout.on('error', (thrown) => process.exit(unwritten(thrown)))
   process.exitCode = await run(typed, { ...here, out: (line) => console.log(line) })
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd()
+  } catch {
+    console.error('This folder has been removed: go to another one.')
+    process.exit(1)
+  }
 }

@@ -1,14 +1,18 @@
 import {
   closeSync,
   constants,
+  ftruncateSync,
   lstatSync,
   mkdirSync,
   openSync,
+  readFileSync,
   realpathSync,
+  rmSync,
   statSync,
-  writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { explain } from './explain.ts'
 
 /**
  * The reason why a file of an application must not be written: it is a symbolic link, or a folder on the way to it leads out of the application.
@@ -43,16 +47,41 @@ export function obstacle(folder: string, path: string): string | undefined {
   return undefined
 }
 
-/** Writes a file, new or not, and never through a link that has appeared in its place. */
-export function writeOwnFile(file: string, text: string): void {
-  const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW = 0 } = constants
-  mkdirSync(dirname(file), { recursive: true })
-  const opened = openSync(file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o666)
+/** Writes new files, all of them or none. */
+export function writeNewFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  const made: string[] = []
   try {
-    writeFileSync(opened, text)
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(folder, ...path.split('/'))
+      made.push(mkdirSync(dirname(file), { recursive: true }) ?? file)
+      writeOwnFile(file, text)
+    }
+  } catch (cause) {
+    for (const place of made) rmSync(place, { recursive: true, force: true })
+    throw new Error(`${explain(cause)} Nothing was written.`, { cause })
+  }
+}
+
+/** Writes a file, new or not, and never through a link that has appeared in its place. On a full disk it stays as it was. */
+export function writeOwnFile(file: string, text: string): void {
+  const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants
+  const opened = openSync(file, O_RDWR | O_CREAT | O_NOFOLLOW, 0o666)
+  try {
+    const before = readFileSync(opened)
+    try {
+      overwrite(opened, Buffer.from(text))
+    } catch (cause) {
+      overwrite(opened, before)
+      throw cause
+    }
   } finally {
     closeSync(opened)
   }
+}
+
+function overwrite(opened: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(opened, bytes, at, bytes.length - at, at)
+  ftruncateSync(opened, bytes.length)
 }
 
 function realOf(path: string): string | undefined {

@@ -1,3 +1,5 @@
+import { codeOf, explain } from './explain.ts'
+
 /** The process of a command that runs the file which configures an application. */
 interface OwnProcess {
   out(line: string): void
@@ -13,11 +15,16 @@ export function ownProcess(failed: (thrown: Error, out: OwnProcess['out']) => nu
   const write = stdout.write.bind(stdout)
   const exit = process.exit.bind(process)
   let isOver = false
-  const out = (line: string) => void write(`${line}\n`)
+  let lost = 0
+  const out = (line: string) => {
+    write(`${line}\n`, (thrown) => {
+      if (thrown) lost = unwritten(thrown)
+    })
+  }
   const end = (code: number) => {
     isOver = true
     // What was said must have left before.
-    write('', () => exit(code))
+    write('', () => exit(code || lost))
   }
   const fail = (message: string) => {
     if (!isOver) end(failed(new Error(message), out))
@@ -33,7 +40,14 @@ export function ownProcess(failed: (thrown: Error, out: OwnProcess['out']) => nu
   process.on('beforeExit', () =>
     fail('The file that calls Auth() never finished loading: an `await` in it waits for ever.'),
   )
-  // Whoever reads may stop reading, as `head` does; the work is finished all the same.
+  // The work is finished, whoever listens.
   for (const stream of [stdout, stderr]) stream.on('error', () => {})
   return { out, end }
+}
+
+/** The exit code where an answer cannot be written. Whoever reads may stop reading, as `head` does: nobody is left to be told. */
+export function unwritten(thrown: Error): number {
+  if (codeOf(thrown) === 'EPIPE') return 0
+  console.error(`The answer can't be written: ${explain(thrown)}`)
+  return 1
 }

@@ -83,7 +83,8 @@ function named(name: string): Command | undefined {
 function help([name = '']: readonly string[]): string {
   const command = named(name)
   if (command) return commandHelp(name, command)
-  if (name && !name.startsWith('-')) throw unknownName('command', name, Object.keys(commands))
+  if (!isHelp(name) && !name.startsWith('-'))
+    throw unknownName('command', name, Object.keys(commands))
   return overview(commands)
 }
 

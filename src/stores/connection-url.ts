@@ -2,7 +2,7 @@ import { AuthError } from '../errors.ts'
 
 /** Refuses what is no address of a database, before anything is opened. */
 export function assertAddress(address: string): void {
-  if (address !== ':memory:' && !/^(file|postgres|postgresql|mysql|mariadb):/.test(address))
+  if (address !== ':memory:' && !/^(file|postgres|postgresql|mysql|mariadb):./.test(address))
     throw unknownAddress(address)
   assertEncoded(address)
 }
@@ -22,7 +22,9 @@ export function assertEncoded(address: string): void {
 
 /** The error about such an address. It may hold a password, and is not repeated. */
 export function unknownAddress(address: string): AuthError {
-  const what = address === '' ? 'is empty: its variable may not be set' : 'has an unknown beginning'
+  const what = /^(file:)?$/.test(address)
+    ? 'is empty: its variable may not be set'
+    : 'has an unknown beginning'
   return new AuthError('Configuration', `The address of the database ${what}`, {
     field: 'database',
     hint: 'Write `file:./auth.db`, `postgres://…` or `mysql://…`, or pass a Kysely instance. Redis and Auth.js adapters go into `storage`.',

@@ -1,4 +1,5 @@
 import { usesPortico } from '../application/uses-portico.ts'
+import { usageError } from '../command.ts'
 import {
   configurationPath,
   exampleConfiguration,
@@ -32,6 +33,8 @@ export function planAddition(
   const example = exampleConfiguration(template)
   const text = withProviders(forVersion(app, example, template.files[example] ?? ''), providers)
   const routes = routeFiles(app, template, configuration)
+  if (Object.hasOwn(routes, configuration))
+    throw usageError(`--file ${configuration} is where the route goes: choose a name of its own`)
   const taken = takenRoute(app, routes)
   const files = { [configuration]: withBasePath(app, text), ...(taken ? {} : routes) }
   const mounted = mounts[name]?.(app, configuration) ?? {}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CliContext } from '../command.ts'
 import { foreignPlace, writeOwnFile } from '../own-file.ts'
@@ -20,8 +20,11 @@ export async function applyEdits(
     const before = readFileSync(file, 'utf8')
     const diff = diffOf(path, unixLines(before), unixLines(text))
     const foreign = foreignPlace(folder, path)
+    const isLocked = !foreign && !mayWrite(file)
     if (foreign) notes.push(`${foreign}: ${path} is not changed`)
-    const isAgreed = !foreign && (yes || (await confirm(`${diff}\n\nChange ${path} like this?`)))
+    if (isLocked) notes.push(`${path} is read-only: it is not changed`)
+    const isAgreed =
+      !foreign && !isLocked && (yes || (await confirm(`${diff}\n\nChange ${path} like this?`)))
     if (isAgreed) {
       if (yes) note(diff)
       writeOwnFile(file, before.includes('\r\n') ? unixLines(text).replaceAll('\n', '\r\n') : text)
@@ -29,6 +32,15 @@ export async function applyEdits(
     } else left.push({ path, about: 'make this change', lines: diff.split('\n') })
   }
   return { changed, left, notes }
+}
+
+function mayWrite(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function unixLines(text: string): string {

@@ -22,7 +22,7 @@ export function typedPath(typed: string): string {
   const path = typed.replaceAll('\\', '/').replace(/^(\.\/)+/, '')
   if (/^(\/|[A-Za-z]:)|(^|\/)\.\.(\/|$)/.test(path))
     throw usageError(`--file ${typed} leads out of this folder`)
-  if (!/[^/]\.[cm]?[jt]s$/.test(path))
+  if (!/^[^'"`#?%]*[^/]\.[cm]?[jt]s$/.test(path) || /\p{Cc}/u.test(path))
     throw usageError(`--file takes the path of a module, such as src/portico.ts: ${typed}`)
   return path
 }

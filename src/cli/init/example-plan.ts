@@ -16,6 +16,8 @@ export function planExample(folder: string, template: Template, { file, provider
   const configuration = file ?? usual
   if (usual.startsWith('server/utils/') && !configuration.startsWith('server/utils/'))
     throw usageError(`--file ${file} must be below server/utils, where Nuxt finds what it exports`)
+  if (configuration !== usual && Object.hasOwn(template.files, configuration))
+    throw usageError(`--file ${file} is another file of the example: choose a name of its own`)
   const variables = providers.flatMap((provider) => provider.variables)
   const files = Object.entries(template.files).map(([path, text]) => {
     const moved = file ? importing(text, wayTo(path, configuration)) : text

@@ -54,7 +54,7 @@ export function sqlitePath(address: string): string | undefined {
   if (address === ':memory:') return address
   if (!address.startsWith('file:')) return undefined
   const path = address.startsWith('file://') ? new URL(address).pathname : address.slice(5)
-  return decodeURIComponent(path)
+  return decodeURIComponent(path.replace(/%(?![\da-f]{2})/gi, '%25')) || undefined
 }
 
 /** Settings that every connection needs: other writers are waited for, and foreign keys hold. */
