@@ -269,3 +269,16 @@ describe('npx porticojs providers', () => {
     expect([code, nothing, error]).toEqual([1, '', expect.stringContaining('nothing-like-this')])
   })
 })
+
+test('init writes as much for Next and Google as the comparison counts', async () => {
+  const folder = newFolder({
+    'package.json': '{"dependencies":{"next":"16.4.3"}}',
+    'app/page.tsx': 'export default function Page() { return null }\n',
+  })
+  const { out } = await portico(['init', '--providers', 'google', '--json'], { folder })
+  const { written }: { written: string[] } = JSON.parse(out)
+  const lines = written.flatMap((path) => readFileSync(join(folder, path), 'utf8').split('\n'))
+  const page = readFileSync('docs/compare/first-hour.md', 'utf8')
+  expect(page).toContain(`| new files | ${written.length} |`)
+  expect(page).toContain(`| lines in them | ${lines.filter((line) => line.trim()).length} |`)
+})
