@@ -65,7 +65,7 @@ export function writeNewFiles(folder: string, files: Readonly<Record<string, str
 /** Writes a file, new or not, and never through a link that has appeared in its place. On a full disk it stays as it was. */
 export function writeOwnFile(file: string, text: string): void {
   const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants
-  const opened = openSync(file, O_RDWR | O_CREAT | O_NOFOLLOW, 0o666)
+  const opened = openSync(file, O_RDWR | O_CREAT | O_NOFOLLOW)
   try {
     const before = readFileSync(opened)
     try {
@@ -80,7 +80,7 @@ export function writeOwnFile(file: string, text: string): void {
 }
 
 function overwrite(opened: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(opened, bytes, at, bytes.length - at, at)
+  for (let at = 0; at < bytes.length; ) at += writeSync(opened, bytes, at, null, at)
   ftruncateSync(opened, bytes.length)
 }
 
