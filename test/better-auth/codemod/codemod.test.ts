@@ -329,6 +329,10 @@ describe('code in the browser', () => {
       `authClient.signIn('passkey').then((data) => ((context) => go(context.data))({ data }), (error: ClientError) => (({ error }) => say(error))({ error }))`,
     ],
     [
+      'authClient.signIn.passkey({ autoFill: true }, { onSuccess() { go() }, async onError({ error }) { await say(error) } })',
+      `authClient.signIn('passkey').then(function () { go() }, (error: ClientError) => (async function ({ error }) { await say(error) })({ error }))`,
+    ],
+    [
       `const { error } = await authClient.signIn.passkey({}, { onError: (context) => say(context.error) })`,
       `const { error } = await authClient.signIn('passkey').then((data) => ({ data, error: null }), (error: ClientError) => { ((context) => say(context.error))({ error }); return { data: null, error } })`,
     ],
@@ -346,6 +350,8 @@ describe('code in the browser', () => {
     ['authClient.signOut({ fetchOptions: { onSuccess } })', '`onSuccess` were left out'],
     ['authClient.organization.list()', '`organization.list()` of the client is no longer there'],
     ['authClient.twoFactor.enable({ password })', 'porticojs/client/second-factor'],
+    ['authClient.signIn.email(credentials)', "`signIn('<id>', …)`"],
+    ['authClient.signUp.email(credentials)', '`signUpWithPassword()`'],
     ['const state = authClient.useSession()', '`data` is `session`'],
   ])('is named where it means something else: %s', (call, said) => {
     const page = `import { authClient } from './auth-client'\n${call}\n`

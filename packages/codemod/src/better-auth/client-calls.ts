@@ -208,7 +208,7 @@ function moveHook(
 }
 
 const otherResult =
-  '`useSession()` returns `{ session, error }`: `data` is `session`, and it is undefined while it is pending'
+  '`useSession()` returns `{ session, error }`: `data` is `session`, undefined while pending'
 
 /** The client, if this file has it at hand. */
 function importedClient({ file }: Source, { clients }: Names): string | undefined {

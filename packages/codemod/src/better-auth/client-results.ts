@@ -27,7 +27,9 @@ export function resultOf(
     if (!value || !isFunction(value)) return undefined
     own.delete(name)
     const parameters = value.params.length > 0 ? `{ ${given} }` : ''
-    return `(${textOf(source, value)})(${parameters})`
+    // A method stands in no other place as it is written.
+    const method = value.type === 'ObjectMethod' ? /^(async )?[^(]+/ : /^$/
+    return `(${textOf(source, value).replace(method, '$1function ')})(${parameters})`
   }
   const success = called('onSuccess', 'data')
   const failure = called('onError', 'error')
