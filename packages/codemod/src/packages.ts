@@ -17,7 +17,9 @@ function packageChange(manifest: string, { owns, replacement }: Owner): PackageC
   const adapters = old.flatMap((name) => replacement(name) ?? [])
   const wanted = ['porticojs', ...adapters].filter((name) => !names.includes(name))
   const outdated = names.filter((name) => name === '@simplewebauthn/server')
-  return { install: [...wanted, ...outdated.map((name) => `${name}@latest`)], uninstall: old }
+  const typescript = /"typescript": *"\D?[34]/.test(manifest) ? ['typescript@5'] : []
+  const install = [...wanted, ...outdated.map((name) => `${name}@latest`), ...typescript]
+  return { install, uninstall: old }
 }
 
 function dependencyNames(manifest: string): string[] {

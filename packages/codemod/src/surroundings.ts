@@ -31,19 +31,19 @@ function judgeManifest(text: string): Said[] {
   const next = major(Object(dependencies).next ?? Object(devDependencies).next)
   if (next !== undefined && next < oldestNext) {
     const start = text.indexOf('"next"')
-    const note = `Portico needs Next ${oldestNext} or newer, and this is ${next}: update it first`
+    const note = `Portico needs Next ${oldestNext} or newer, and this is ${next}`
     found.push({ start, note, importance: 'first' })
   }
   const typescript = major(Object(devDependencies).typescript ?? Object(dependencies).typescript)
   if (typescript !== undefined && typescript < 5) {
     const start = text.indexOf('"typescript"')
-    const note = `the types of Portico need TypeScript 5, and this is ${typescript}: update it`
+    const note = `Portico needs TypeScript 5 or newer, and this is ${typescript}`
     found.push({ start, note, importance: 'first' })
   }
   for (const others of [peerDependencies, optionalDependencies]) {
     const old = Object.keys(Object(others)).find((name) => /^(next-auth|@auth\/core)$/.test(name))
     if (!old) continue
-    const note = `${old} is a peer or optional dependency here, which the commands leave: exchange it for porticojs`
+    const note = `${old} is a peer or optional dependency here: exchange it for porticojs`
     found.push({ start: text.indexOf(`"${old}"`), note })
   }
   return found

@@ -231,11 +231,12 @@ test('the commands are those of the package manager that is used', async () => {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   manifest.dependencies['@next-auth/prisma-adapter'] = '1.0.7'
   manifest.dependencies['@simplewebauthn/server'] = '9.0.3'
+  manifest.devDependencies = { ...manifest.devDependencies, typescript: '4.9.5' }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
   writeFileSync(join(folder, 'pnpm-lock.yaml'), '')
   const { out } = await migrate(folder, '--dry-run')
   expect(out).toContain(
-    'pnpm add porticojs @auth/prisma-adapter @simplewebauthn/server@latest\n  pnpm remove next-auth @next-auth/prisma-adapter',
+    'pnpm add porticojs @auth/prisma-adapter @simplewebauthn/server@latest typescript@5\n  pnpm remove next-auth @next-auth/prisma-adapter',
   )
 })
 
