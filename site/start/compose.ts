@@ -257,10 +257,13 @@ function commands(example: Example, choice: Choice): string[] {
   ]
 }
 
-/** The packages of an example, in the major versions that it is tested with; before 1.0.0, a minor version breaks things too. */
+/**
+ * The packages of an example, in the major versions that it is tested with; before 1.0.0, a minor version breaks things too. A range
+ * holds no prerelease: `nitro@3` would be an older one than its betas.
+ */
 function versioned(packages: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries(packages).map(([name, version]) => {
-    const [tested] = /^(?:0\.)?\d+/.exec(version) ?? []
+    const [tested] = /^(?:\d+\.\d+\.\d+-.*|(?:0\.)?\d+)/.exec(version) ?? []
     return tested === undefined ? name : `${name}@${tested}`
   })
 }

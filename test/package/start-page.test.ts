@@ -183,3 +183,18 @@ test('the commands say that files are ES modules where Node reads them', () => {
   const plain = { platforms: ['github'], ...none }
   expect(compose(catalogue, { ...express, ...plain }).commands[1]).toBe('npm pkg set type=module')
 })
+
+test('a prerelease is installed as the example is tested with it, which no range finds', () => {
+  const betas = catalogue.examples.flatMap(({ name, files }) => {
+    const { dependencies, devDependencies } = JSON.parse(files['package.json'] ?? '{}')
+    const versions = Object.entries<string>({ ...dependencies, ...devDependencies })
+    return versions.flatMap(([id, version]) => (version.includes('-') ? { name, id, version } : []))
+  })
+  expect(betas.map(({ name }) => name)).toContain('solid-start')
+  for (const { name, id, version } of betas) {
+    const { commands } = compose(catalogue, {
+      ...{ framework: name, database: 'none', platforms: ['github'], ...none },
+    })
+    expect(commands.join('\n')).toContain(` ${id}@${version}`)
+  }
+})

@@ -57,7 +57,7 @@ ol.lanes{background:linear-gradient(var(--line),var(--line)) 16.666% 0/1px 100% 
 .checks dl{margin-block-start:.2rem}
 .fix{margin-block-start:.4rem;padding:.5rem .7rem;border-inline-start:3px solid var(--bad);background:var(--bad-tint);border-radius:.3rem}
 .chips{display:flex;flex-wrap:wrap;gap:.4rem}.chips .badge{white-space:normal}.chips+.box,.chips+p{margin-block-start:.75rem}
-.way{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr))}
+.way{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr))}
 .way .box{min-width:0}.way h3{margin:0}
 table{inline-size:100%;border-collapse:collapse;font-size:.875rem}
 th,td{text-align:start;vertical-align:top;padding:.4rem .75rem .4rem 0;border-block-end:1px solid var(--line)}th{color:var(--soft);font-weight:600}
