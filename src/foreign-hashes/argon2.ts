@@ -1,6 +1,6 @@
 import { hashingCrypto } from '../crypto/derive-password.ts'
 import { AuthError } from '../errors.ts'
-import { type ImportPackage, loadInstalled } from '../services/installed-package.ts'
+import { type ImportPackage, loadInstalled, rethrow } from '../services/installed-package.ts'
 import { foreignHash, type ReadForeign, tooCostly } from './foreign-hash.ts'
 
 /** RFC 9106 §4 recommends 2 GiB in one pass. More work than two such passes takes many seconds. */
@@ -62,11 +62,16 @@ async function compute(kind: Kind, message: Buffer, salt: Buffer, cost: Cost): P
 type HashWasm = Record<Kind, (options: object) => Promise<Uint8Array>>
 
 async function loadHashWasm(): Promise<HashWasm> {
-  const load: ImportPackage = (name) =>
-    import(
-      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */
-      name ?? 'hash-wasm'
-    )
+  const load: ImportPackage = async (name) => {
+    try {
+      return await import(
+        /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */ name ??
+          'hash-wasm'
+      )
+    } catch (cause) {
+      return rethrow(cause)
+    }
+  }
   try {
     return (await loadInstalled('hash-wasm', load)) as HashWasm
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { hashingCrypto } from '../crypto/derive-password.ts'
 import type { PasswordHash } from '../crypto/phc-string.ts'
 import { AuthError } from '../errors.ts'
-import { type ImportPackage, loadInstalled } from '../services/installed-package.ts'
+import { type ImportPackage, loadInstalled, rethrow } from '../services/installed-package.ts'
 import { foreignHash, type ReadForeign, tooCostly } from './foreign-hash.ts'
 
 /** Cost 12 takes a quarter of a second, and each step doubles it: 15 takes about two. */
@@ -74,19 +74,29 @@ const libraries: readonly [name: string, load: ImportPackage][] = [
   // Computes in a thread of its own.
   [
     'bcrypt',
-    (name) =>
-      import(
-        /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */
-        name ?? 'bcrypt'
-      ),
+    async (name) => {
+      try {
+        return await import(
+          /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */ name ??
+            'bcrypt'
+        )
+      } catch (cause) {
+        return rethrow(cause)
+      }
+    },
   ],
   [
     'bcryptjs',
-    (name) =>
-      import(
-        /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */
-        name ?? 'bcryptjs'
-      ),
+    async (name) => {
+      try {
+        return await import(
+          /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */ name ??
+            'bcryptjs'
+        )
+      } catch (cause) {
+        return rethrow(cause)
+      }
+    },
   ],
 ]
 

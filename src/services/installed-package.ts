@@ -1,6 +1,7 @@
 /**
- * Imports a package. Written as `(name) => import(… name ?? 'pg')`, the name is seen by tracers, which copy files, and by Turbopack,
- * but by no bundler that would fail for want of the package, or pack it for applications that do not use it.
+ * Imports a package. Written as `import(… name ?? 'pg')`, the name is seen by tracers, which copy files, and by Turbopack,
+ * but by no bundler that would fail for want of the package, or pack it for applications that do not use it. Turbopack of Next 16.0 knows no
+ * `turbopackOptional`: it fails for want of a package unless the import stands in a `try`.
  */
 export type ImportPackage<T = unknown> = (name?: string) => Promise<T>
 
@@ -19,6 +20,11 @@ export async function loadInstalled(
     if (path === undefined) throw cause
     return importHidden(path)
   }
+}
+
+/** Throws what was caught: a `catch` that needs no other words. */
+export function rethrow(cause: unknown): never {
+  throw cause
 }
 
 /** True if a package is found from the folder that the process was started in. Nothing is loaded. */

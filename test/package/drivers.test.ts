@@ -16,3 +16,15 @@ test.each(['pg', 'mysql2', 'redis', 'nodemailer'])(
     expect(shown.filter((code) => new RegExp(`'${name}'\\s*\\)`).test(code))).toHaveLength(1)
   },
 )
+
+// Turbopack of Next 16.0 knows no `turbopackOptional`: outside of a `try`, it fails the build of whoever has not installed the package.
+test('each import of a package that may be missing stands in a try', () => {
+  const root = join(inject('consumer'), 'node_modules/porticojs')
+  const optional = globSync('dist/**/*.js', { cwd: root }).flatMap((file) =>
+    readFileSync(join(root, file), 'utf8').split('turbopackOptional').slice(0, -1),
+  )
+  expect(optional).toHaveLength(7)
+  expect(
+    optional.filter((before) => !/try \{\s*return await import\([^()]*$/.test(before)),
+  ).toEqual([])
+})

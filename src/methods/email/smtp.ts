@@ -68,12 +68,17 @@ const loadFinder = loadOnce(() => import('../../services/installed-package.ts'))
 
 /** The exports of the package nodemailer. */
 async function findNodemailer(): Promise<typeof import('nodemailer')> {
-  const { loadInstalled } = await loadFinder()
-  const load: ImportPackage = (name) =>
-    import(
-      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */
-      name ?? 'nodemailer'
-    )
+  const { loadInstalled, rethrow } = await loadFinder()
+  const load: ImportPackage = async (name) => {
+    try {
+      return await import(
+        /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */ name ??
+          'nodemailer'
+      )
+    } catch (cause) {
+      return rethrow(cause)
+    }
+  }
   return (await loadInstalled('nodemailer', load)) as typeof import('nodemailer')
 }
 

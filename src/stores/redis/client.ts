@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { AuthError } from '../../errors.ts'
 import { reasonFor } from '../../services/causes.ts'
+import { rethrow } from '../../services/installed-package.ts'
 import { assertDriver, type Driver, loadDriver } from '../driver.ts'
 import { inTime } from '../in-time.ts'
 
@@ -63,11 +64,16 @@ export interface RedisSettings {
 /** Found when it is first needed; tracers see its name. */
 const driver: Driver<typeof import('redis')> = {
   name: 'redis',
-  load: (name) =>
-    import(
-      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */
-      name ?? 'redis'
-    ),
+  load: async (name) => {
+    try {
+      return await import(
+        /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */ name ??
+          'redis'
+      )
+    } catch (cause) {
+      return rethrow(cause)
+    }
+  },
   otherwise: 'pass `redis()` a client that the application has made',
 }
 

@@ -1,25 +1,36 @@
+import { rethrow } from '../../services/installed-package.ts'
 import { assertDriver, type Driver } from '../driver.ts'
 import type { Mysql2 } from './mysql-pool.ts'
 
 /** PostgreSQL's, for an address that is only known when the application runs. */
 export const pg: Driver<typeof import('pg')> = {
   name: 'pg',
-  load: (name) =>
-    import(
-      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */
-      name ?? 'pg'
-    ),
+  load: async (name) => {
+    try {
+      return await import(
+        /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */ name ??
+          'pg'
+      )
+    } catch (cause) {
+      return rethrow(cause)
+    }
+  },
   otherwise: 'pass `storage: postgres(process.env.DATABASE_URL)` of porticojs/storage/postgres',
 }
 
 /** MySQL's and MariaDB's. */
 export const mysql2: Driver<Mysql2> = {
   name: 'mysql2',
-  load: (name) =>
-    import(
-      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */
-      name ?? 'mysql2'
-    ),
+  load: async (name) => {
+    try {
+      return await import(
+        /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: false */ /* turbopackOptional: true */ name ??
+          'mysql2'
+      )
+    } catch (cause) {
+      return rethrow(cause)
+    }
+  },
   otherwise: 'pass `storage: mysql(process.env.DATABASE_URL)` of porticojs/storage/mysql',
 }
 
