@@ -66,14 +66,12 @@ export function writeNewFiles(folder: string, files: Readonly<Record<string, str
 export function writeOwnFile(file: string, text: string): void {
   const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants
   const opened = openSync(file, O_RDWR | O_CREAT | O_NOFOLLOW)
+  const before = readFileSync(opened)
   try {
-    const before = readFileSync(opened)
-    try {
-      overwrite(opened, Buffer.from(text))
-    } catch (cause) {
-      overwrite(opened, before)
-      throw cause
-    }
+    overwrite(opened, Buffer.from(text))
+  } catch (cause) {
+    overwrite(opened, before)
+    throw cause
   } finally {
     closeSync(opened)
   }
