@@ -5,7 +5,7 @@ import type { RedisOptions } from '../stores/redis/redis-storage.ts'
 import type { SqlOptions } from '../stores/sql/sql-storage.ts'
 
 const sqlKinds: OptionKinds<keyof SqlOptions> = {
-  schema: 'object',
+  schema: 'string or object',
   encryptTokens: 'boolean',
   secrets: 'object',
   migrate: 'boolean',

@@ -173,15 +173,15 @@ export const clientNotes: Readonly<Record<string, string>> = {
   emailOtp:
     "`signIn('email', { email, redirect: false })` sends it and returns `flow`; `signIn('email', { flow, code })` ends it",
   forgetPassword: '`forgotPassword({ email })` of `porticojs/client/password`',
-  listSessions: 'the account page, or `auth.sessions.list` on the server',
+  listSessions: '`auth.sessions.list` on the server',
   oneTap: 'docs/google.md shows One Tap',
   organization: 'keep organisations in your own tables',
   requestPasswordReset: '`forgotPassword({ email })` of `porticojs/client/password`',
   resetPassword:
     '`enterCode({ flow, code, password })` of `porticojs/client/password`, or the page of the mail',
-  revokeSession: 'the account page, or `auth.sessions.end` on the server',
+  revokeSession: '`auth.sessions.end` on the server',
   signIn: "`signIn('<id>', …)`",
-  signUp: '`signUpWithPassword()` of `porticojs/client/password`',
+  signUp: '`signUpWithPassword()`',
   twoFactor: 'the functions of `porticojs/client/second-factor`, or the built-in pages',
   updateUser: '`auth.users.update` on the server',
 }
