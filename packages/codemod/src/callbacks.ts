@@ -22,7 +22,7 @@ export function judgeCallbacks(source: Source, configuration: ObjectExpression):
 }
 
 const refreshed =
-  '`callbacks.jwt` refreshes the tokens of a platform: several requests at once refresh several times, and a platform that rotates refresh tokens then ends them all. `accessToken()` refreshes once, and keeps tokens out of the session'
+  '`callbacks.jwt` refreshes the tokens of a platform: requests at once refresh several times, and a platform that rotates refresh tokens ends them all. `accessToken()` refreshes once'
 
 /** True if the token was looked up at each read: by waiting for something, or by returning what another function promises. */
 export function needsEveryRead(configuration: ObjectExpression): boolean {

@@ -38,7 +38,7 @@ function dropProfiles({ text, file }: Source): Edit[] {
 }
 
 const ofItsOwn =
-  'put this into a file of its own, and run the command again: TypeScript extends a module only from a file that imports something, and the other declarations here would no longer be global then'
+  'put this into a file of its own, and run the command again: TypeScript extends a module only from a file that imports, where the other declarations would not be global'
 
 /** True if a file declares things for all others, besides what is extended here. */
 function isGlobal({ file }: Source, blocks: readonly Node[]): boolean {
