@@ -65,6 +65,7 @@ export function writeNewFiles(folder: string, files: Readonly<Record<string, str
 /** Writes a file, new or not, and never through a link that has appeared in its place. On a full disk it stays as it was. */
 export function writeOwnFile(file: string, text: string): void {
   const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants
+  mkdirSync(dirname(file), { recursive: true })
   const opened = openSync(file, O_RDWR | O_CREAT | O_NOFOLLOW)
   const before = readFileSync(opened)
   try {

@@ -257,3 +257,12 @@ test.each([[['authjs', '--unknown']], [['authjs', '.', 'more']], [[]]])(
     })
   },
 )
+
+test('files that the application gets are written into folders that are not there yet', async () => {
+  const folder = await application('next-5')
+  const header = `<script>import { SignIn } from '@auth/sveltekit/components'</script>\n<SignIn />\n`
+  writeFileSync(join(folder, 'header.svelte'), header)
+  await commit(folder)
+  expect((await migrate(folder)).code).toBe(0)
+  expect(contents(folder)['src/lib/auth/SignIn.svelte']).toContain('<form')
+})
