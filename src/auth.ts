@@ -35,7 +35,8 @@ export function Auth<
 >(
   config: AuthConfig<P, S, Q>,
 ): AuthInstance<S, ProviderId<P>, ScopesOf<Q>> & NamespacesOf<P> & CallsOf<Q> {
-  const auth = create(config as AuthConfig)
+  // Whoever calls it without types may forget the configuration, and is told what is missing.
+  const auth = create(Object(config))
   // Sessions come out of the application's own `session` callback, and namespaces out of its parts, so that they have their types.
   return auth as AuthInstance<S, ProviderId<P>, ScopesOf<Q>> & NamespacesOf<P> & CallsOf<Q>
 }

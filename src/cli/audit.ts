@@ -42,7 +42,9 @@ function readSince(written: string | undefined): Date | undefined {
   if (count && unit)
     return new Date(Date.now() - Number(count) * milliseconds[unit as keyof typeof milliseconds])
   const date = new Date(written)
-  if (/^\d{4}-\d\d-\d\d/.test(written) && !Number.isNaN(date.getTime())) return date
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(written) ?? []
+  // 30 February would be read as a day of March.
+  if (day && !Number.isNaN(date.getTime()) && new Date(day).toJSON()?.startsWith(day)) return date
   throw usageError(`--since is a date such as 2026-11-17 or an age such as 7d, not "${written}"`)
 }
 

@@ -6,11 +6,11 @@ import { reasonFor } from './causes.ts'
 export function createLogger(own: Partial<Logger> | undefined, debug: boolean): Logger {
   return {
     error: safely(
-      own?.error?.bind(own) ?? ((error) => console.error(`[portico] ${describe(error)}`)),
+      own?.error?.bind?.(own) ?? ((error) => console.error(`[portico] ${describe(error)}`)),
     ),
-    warn: inOneLine(own?.warn?.bind(own) ?? ((line) => console.warn(`[portico] ${line}`))),
+    warn: inOneLine(own?.warn?.bind?.(own) ?? ((line) => console.warn(`[portico] ${line}`))),
     debug: debug
-      ? inOneLine(own?.debug?.bind(own) ?? ((line) => console.debug(`[portico] ${line}`)))
+      ? inOneLine(own?.debug?.bind?.(own) ?? ((line) => console.debug(`[portico] ${line}`)))
       : () => {},
   }
 }

@@ -133,6 +133,7 @@ const misunderstood: readonly Case[] = [
   ['sign-in --url "http://localhost:3000"', 2, 'did you mean http://localhost:3000?'],
   ['users --limit 0', 2, '--limit is a number from 1 to 1000, not "0".'],
   ['audit --since yesterday', 2, '--since is a date such as 2026-11-17 or an age such as 7d'],
+  ['audit --since 2026-02-30', 2, '--since is a date such as 2026-11-17 or an age such as 7d'],
   ['audit --since 2026-13-45', 2, 'not "2026-13-45".'],
   ['reseal a.ts b.ts', 2, '"b.ts" is one word too many.'],
   ['keys', 2, 'There is no auth.ts here'],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { AuthError } from '../../src/errors.ts'
 import { Auth, type AuthConfig } from '../../src/index.ts'
 import { AccessTokens } from '../../src/parts/access-tokens.ts'
@@ -150,7 +150,7 @@ describe('an option of a part, a method or a storage', () => {
         const refusal = refusalOf(() => each.make(options))
         const said = `${each.option}: ${typeof value} ${String(value).slice(0, 20)}`
         expect(refusal, said).toMatchObject({ code: 'Configuration' })
-        expect(refusal?.field, said).toMatch(/^(parts|providers|storage|retention)\b/)
+        expect(refusal?.field, said).toMatch(/^(parts|providers|storage|retention|schema)\b/)
         expect(`${refusal?.field} ${refusal?.message}`, said).toContain(each.option)
       }
     },
@@ -176,4 +176,16 @@ describe('an option of a part, a method or a storage', () => {
       expect(refusalOf(() => make({ ...needed } as never))).toBeUndefined()
     },
   )
+})
+
+test.each([
+  ['a configuration that is forgotten', undefined],
+  ['a logger without functions', { providers: [], logger: { error: 'x', warn: 1, debug: {} } }],
+])('%s is told on the console, and nothing throws', (_, config) => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(() => Auth(config as never)).not.toThrow()
+  expect(told.mock.calls.join()).toContain('There are no providers')
+  told.mockRestore()
+  vi.unstubAllEnvs()
 })
