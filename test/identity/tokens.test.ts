@@ -276,10 +276,16 @@ async function afterAThird(answer: Answer) {
 type Answer = Parameters<Emulator['next']>[0]['answer']
 
 test('a platform that refused one server is asked by the next', async () => {
-  const refusal = () => new Response('out of order', { status: 500 })
+  const refusal = () => Response.json({ error: 'slow_down' }, { status: 400 })
   expect(await afterAThird(refusal)).toEqual({ ended: ['fulfilled', 'rejected'], requests: 2 })
 })
 
-test('a platform that did not answer one server fails the next, too, without a request', async () => {
-  expect(await afterAThird('cut')).toEqual({ ended: ['rejected', 'rejected'], requests: 1 })
-})
+test.each([
+  ['did not answer', 'cut'],
+  ['is out of order', () => new Response('out of order', { status: 500 })],
+] as const)(
+  'a platform that %s fails the next server, too, without a request',
+  async (_, answer) => {
+    expect(await afterAThird(answer)).toEqual({ ended: ['rejected', 'rejected'], requests: 1 })
+  },
+)
