@@ -54,6 +54,7 @@ export const searchOptions: NonNullable<DefaultTheme.LocalSearchOptions['miniSea
         'cors: another origin',
         'environment: configuration',
         'passwordless: magic link',
+        'csrf: security',
         'face touch fingerprint biometric biometrics: passkeys passkey',
         'arrive arrives sent delivered receive received: mails arrive troubleshooting',
         'cli: terminal device',
@@ -77,12 +78,19 @@ export const searchOptions: NonNullable<DefaultTheme.LocalSearchOptions['miniSea
       const row = table.find((each) => each.split(':')[0]?.split(' ').includes(word))
       return row ? [word, ...(row.split(': ')[1]?.split(' ') ?? [])] : word
     },
-    // A task answers a question; a page answers more of it than one of its sections; the reference answers who knows the name.
+    // A task answers a question; a page answers more of it than one of its sections; the reference answers who knows the name, and the
+    // list of attacks who knows their number.
     boostDocument: (id: string, _term: string, stored?: Record<string, unknown>) =>
-      (id.includes('/tasks/') ? 1.6 : id.includes('/reference') ? 0.4 : 1) *
+      (boosts.find(([place]) => id.includes(place))?.[1] ?? 1) *
       (Array.isArray(stored?.titles) && stored.titles.length > 0 ? 1 : 1.3),
   },
 }
+
+const boosts = [
+  ['/tasks/', 1.6],
+  ['/reference', 0.4],
+  ['/known-attacks', 0.2],
+] as const
 
 /** Pages that would hide the others: whoever looks for these names finds them by the sidebar. */
 const left = /^(?:api|changelog|conformance|mutation|bench\/|examples\/)/
