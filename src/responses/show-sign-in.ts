@@ -20,12 +20,16 @@ export async function showSignIn(context: Context, callbackUrl: string): Promise
   const say = pageText(frame)
   const flash = await takeFlash(context)
   const signedIn = await wayOn(context, callbackUrl, frame)
-  const problem = signedIn ? signedIn.told : errorNotice(context, frame, flash)
+  const problem = signedIn && !isUsed(context) ? signedIn.told : errorNotice(context, frame, flash)
   const lastUsed = context.cookies.read('last')
   const all = await Promise.all(
     (await loadMethods(config)).map(async ([provider, method]) => {
       const view = await method.view(context, provider, say)
-      const again = withTyped(view, flash, provider.id === flash.provider ? problem : undefined)
+      const again = withTyped(
+        view,
+        flash,
+        !signedIn && provider.id === flash.provider ? problem : undefined,
+      )
       // Whoever signs in again is not new here.
       const more = query.get('error') === 'RecentSignInRequired' ? undefined : view.more
       return { lastUsed: provider.id === lastUsed, ...again, more }
@@ -76,12 +80,17 @@ function withTyped(view: SignInView, { typed = {} }: Flash, problem: Problem | u
   return { ...view, problem, inputs: inputs.map(focused) }
 }
 
+/** True after a link that was used or has expired: its reader is told so even when signed in, because it may have been for more than that. */
+function isUsed({ query }: Context): boolean {
+  return query.get('error') === 'Verification'
+}
+
 /**
- * The way on of whoever is signed in, unless something was refused them. Whoever went back and answered the platform again has used up the
- * flow, and has what they wanted.
+ * The way on of whoever is signed in, unless something was refused them. Whoever went back and answered the platform again, or opened the
+ * link of a mail again, has used it up, and has what they wanted.
  */
 async function wayOn(context: Context, href: string, frame: PageFrame) {
-  if (!/^(FlowMissing)?$/.test(context.query.get('error') ?? '')) return undefined
+  if (!/^(FlowMissing|Verification)?$/.test(context.query.get('error') ?? '')) return undefined
   const user = (await context.currentSession())?.session.user
   if (!user || user.guest) return undefined
   const who = isolated(user.name ?? user.email ?? '', frame)

@@ -51,6 +51,25 @@ describe('somebody who is signed in already', () => {
     },
   )
 
+  test('can go on from a mail link that they used before, and reads that it is used', async () => {
+    let link = ''
+    const email = Email({
+      from: 'a@acme.test',
+      sendVerificationRequest: ({ url }) => {
+        link = url
+      },
+    })
+    const { browser } = await stage({ providers: [plain, email] })
+    const form = { email: 'ada@people.test', callbackUrl: '/cart' }
+    await browser.submit('/api/auth/signin/email', form)
+    await browser.visit(link)
+    const again = await browser.visit(link)
+    const page = await (await browser.visit(again.headers.get('location') ?? '')).text()
+    expect(page).toMatch(
+      /This link or code is no longer valid.*<a class="button main" href="https:\/\/app\.test\/cart">Continue as ada@people\.test</s,
+    )
+  })
+
   test('sees the ways to sign in as a guest, who came for them', async () => {
     const { browser } = await setup({ providers: [plain, Guest], storage: memory() })
     await browser.submit('/api/auth/callback/guest', {})
