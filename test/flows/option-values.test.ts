@@ -85,7 +85,7 @@ function optionsOf(name: string): [option: string, type: string][] {
     )
 }
 
-/** What an option may be by its declaration, in the words of `typeof`. */
+/** The types that an option may have by its declaration, in the words of `typeof`. */
 function typesOf(type: string): Set<string> {
   const words: [RegExp, string][] = [
     [/=>|^\(|SendMail|ForeignHashes/, 'function'],
