@@ -80,17 +80,17 @@ export const searchOptions: NonNullable<DefaultTheme.LocalSearchOptions['miniSea
     },
     // A task answers a question; a page answers more of it than one of its sections; the reference answers who knows the name, and the
     // list of attacks who knows their number.
-    boostDocument: (id: string, _term: string, stored?: Record<string, unknown>) =>
-      (boosts.find(([place]) => id.includes(place))?.[1] ?? 1) *
-      (Array.isArray(stored?.titles) && stored.titles.length > 0 ? 1 : 1.3),
+    boostDocument: (id: string, _term: string, stored?: Record<string, unknown>) => {
+      const boosts = [
+        ['/tasks/', 1.6],
+        ['/reference', 0.4],
+        ['/known-attacks', 0.2],
+      ] as const
+      const page = boosts.find(([place]) => id.includes(place))?.[1] ?? 1
+      return page * (Array.isArray(stored?.titles) && stored.titles.length > 0 ? 1 : 1.3)
+    },
   },
 }
-
-const boosts = [
-  ['/tasks/', 1.6],
-  ['/reference', 0.4],
-  ['/known-attacks', 0.2],
-] as const
 
 /** Pages that would hide the others: whoever looks for these names finds them by the sidebar. */
 const left = /^(?:api|changelog|conformance|mutation|bench\/|examples\/)/
