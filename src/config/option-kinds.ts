@@ -22,7 +22,7 @@ export function assertTypes(
   }
 }
 
-/** The error of an option that is something else than is expected; `wanted` says what to write. */
+/** The error of an option that is something else than is expected; `wanted` says what to write. A secret is told by its type alone. */
 export function notOfKind(
   option: string,
   value: unknown,
@@ -32,7 +32,7 @@ export function notOfKind(
 ): AuthError {
   return configError(
     option,
-    `\`${option}\` is ${show(value)}, which is not ${expected}`,
+    `\`${option}\` is ${/secret/i.test(option) ? typeof value : show(value)}, which is not ${expected}`,
     `Write ${wanted}.`,
     provider,
   )
@@ -43,8 +43,8 @@ export function allOf(names: readonly string[], kind: string): OptionKinds {
   return Object.fromEntries(names.map((name) => [name, kind]))
 }
 
-/** A value as a message shows it: an object by its class, because it may hold secrets, or itself. */
+/** A value as a message shows it: an object by its type, because it may hold secrets, or itself. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 100))
-  return Object(value) === value ? Object.prototype.toString.call(value) : String(value)
+  return Object(value) === value ? typeof value : String(value)
 }

@@ -189,3 +189,12 @@ test.each([
   told.mockRestore()
   vi.unstubAllEnvs()
 })
+
+test.each([
+  ['sql()', () => sql('file:./auth.db', { secrets: secret } as never)],
+  ['redis()', () => redis('redis://127.0.0.1', { secrets: secret } as never)],
+  ['Turnstile()', () => Turnstile({ secretKey: [secret] } as never)],
+])('a secret of %s that is of no kind is refused, and not shown', (_, make) => {
+  expect(make).toThrow(/\b(secrets|secretKey)` is (string|object), which is not/)
+  expect(make).not.toThrow(secret)
+})
