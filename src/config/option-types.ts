@@ -26,7 +26,6 @@ const insideOf: Readonly<Record<string, OptionKinds>> = {
 
 const examples: Readonly<Record<string, string>> = {
   basePath: "`basePath: '/api/auth'`",
-  mount: "`mount: '/app'`",
   session: "`session: { strategy: 'jwt' }`",
   'runtime.now': '`runtime: { now: () => Date.now() }`',
 }
