@@ -314,7 +314,7 @@ test.each([
     'The mail server did not answer within 30 s',
   ],
 ])('sending fails after half a minute if the mail server %s', async (_, greeting, message) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const sockets: Socket[] = []
   const server = createServer((socket) => {
     sockets.push(socket)

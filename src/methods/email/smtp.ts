@@ -23,13 +23,15 @@ export function smtp(load: LoadNodemailer = findNodemailer): Sender {
 
 /** The milliseconds that a mail server may take. By itself nodemailer waits ten minutes, and the visitor with it. */
 const patience = 30_000
+/** Connecting and the greeting get a second less, so that nodemailer can say which of the two failed. */
+const untilGreeting = patience - 1000
 
 /** The server for nodemailer. It gives its socket up as well, unless the application has set other limits. */
 function bounded(server: NonNullable<EmailConfig['server']>) {
   if (typeof server === 'object' && typeof server.send === 'function') return server
   const limits = {
-    connectionTimeout: patience,
-    greetingTimeout: patience,
+    connectionTimeout: untilGreeting,
+    greetingTimeout: untilGreeting,
     socketTimeout: patience,
   }
   return { ...limits, ...(typeof server === 'string' ? { url: server } : server) }
