@@ -15,6 +15,9 @@ import {
   signIn,
   signUp,
 } from './house.ts'
+import { lightHashes } from './light-hashes.ts'
+
+lightHashes()
 
 describe('the notices and events', () => {
   /** Somebody with two ways in, whom notices reach; what happens is written down. */

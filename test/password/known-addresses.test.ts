@@ -1,12 +1,14 @@
 import crypto from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { program } from '../attacks/stage.ts'
+import { lightHashes } from './light-hashes.ts'
 
 // As a new process has it: other files share these modules, and hashes that they met would cost their work here too.
 vi.resetModules()
 const { ada, flowOf, goodPassword, otherPassword, passwordHouse, post, signedUp, signIn } =
   await import('./house.ts')
 
+lightHashes()
 afterEach(() => vi.restoreAllMocks())
 
 /** What an act looks like from outside, and the work that was done for it until the answer came. */

@@ -20,6 +20,9 @@ import {
   signIn,
   signUp,
 } from './house.ts'
+import { lightHashes } from './light-hashes.ts'
+
+lightHashes()
 
 describe('signUp: false', () => {
   test('lets nobody sign up, on no page and in no other way', async () => {

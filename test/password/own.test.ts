@@ -15,6 +15,9 @@ import {
   signedUp,
   signIn,
 } from './house.ts'
+import { lightHashes } from './light-hashes.ts'
+
+lightHashes()
 
 const change = { current: goodPassword, password: otherPassword }
 

@@ -15,6 +15,9 @@ import {
   signUp,
   userOf,
 } from './house.ts'
+import { lightHashes } from './light-hashes.ts'
+
+lightHashes()
 
 describe('a sign-up', () => {
   test('makes no user before the address is proven', async () => {

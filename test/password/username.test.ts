@@ -10,6 +10,9 @@ import {
   post,
   production,
 } from './house.ts'
+import { lightHashes } from './light-hashes.ts'
+
+lightHashes()
 
 const named = { action: 'signUp', username: 'Ada.Lovelace', password: goodPassword }
 
