@@ -38,6 +38,7 @@ export interface PasswordError extends ClientError {
 export type PasswordRefusal =
   | 'password-short'
   | 'password-long'
+  | 'password-name'
   | 'password-breached'
   | 'password-wrong'
   | 'code-wrong'

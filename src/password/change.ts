@@ -11,6 +11,7 @@ import type { Write } from '../sessions/session.ts'
 import { findPassword } from './check-password.ts'
 import { countPassword, readPassword } from './form.ts'
 import { hash, verify } from './hashing.ts'
+import { namesOf } from './identifier.ts'
 import { assertGoodPassword } from './judge.ts'
 import { foreignHashesOf, type ResolvedPassword } from './resolved.ts'
 import { assertUnchanged, endWhatItOpened, writePassword } from './save.ts'
@@ -33,7 +34,7 @@ export async function changePassword(
   const [old, next] = [readPassword(provider, body.current), readPassword(provider, body.password)]
   await countPassword(context, provider, userId)
   await passGate(context, { action: 'credentials', provider: provider.id, body })
-  await assertGoodPassword(context, provider, next)
+  await assertGoodPassword(context, provider, next, await namesOf(context, userId))
   const found = await findPassword(context, userId)
   const known = found.state === 'readable' ? found.item : undefined
   if (!(await verify(old, known?.secret, foreignHashesOf(provider))) || !known)

@@ -41,6 +41,14 @@ export async function findUser(
   return user
 }
 
+/** The address and the usernames of somebody who is known. */
+export async function namesOf(app: App, userId: string): Promise<(string | null | undefined)[]> {
+  const user = await requireStorage(app.config).getUser?.(userId)
+  const { items } = await itemsOf(app, username).list(userId)
+  const usernames = items.flatMap((each) => (each.state === 'readable' ? [each.item.lookup] : []))
+  return [user?.email, ...usernames]
+}
+
 /** The fields that a form shows again after a refusal. */
 export function typedIdentifier(
   { identifier }: ResolvedPassword,

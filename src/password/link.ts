@@ -67,7 +67,7 @@ export async function useLink(
   if (pending !== undefined) return proven(context, provider, link, { flow, hash: pending })
   const password = readPassword(provider, body.password)
   try {
-    await assertGoodPassword(context, provider, password)
+    await assertGoodPassword(context, provider, password, [flow?.state.account, link.address])
   } catch (thrown) {
     const isRefused = thrown instanceof AuthError && thrown.code === 'CredentialsSignin'
     if (!isRefused || wantsJson(context.request) || context.form) throw thrown

@@ -73,7 +73,7 @@ async function addAddress(
     })
   await countMail(context, address)
   await passGate(context, { action: 'mail', provider: provider.id, account: address, body })
-  await assertGoodPassword(context, provider, password)
+  await assertGoodPassword(context, provider, password, [address])
   const callbackUrl = `${context.baseUrl}/account`
   const asked = { purpose: 'set' as const, account: address, hash: await hash(password) }
   return askByMail(context, provider, { ...asked, callbackUrl, link })

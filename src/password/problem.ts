@@ -12,6 +12,7 @@ type Told = Pick<Problem, 'title' | 'text'>
 const reasons: Readonly<Record<string, (say: Sentences) => Told>> = {
   'password-short': (say) => ({ title: say.short, text: '' }),
   'password-long': (say) => ({ title: say.long, text: '' }),
+  'password-name': (say) => ({ title: say.breached, text: say.nameText }),
   'password-breached': (say) => ({ title: say.breached, text: say.breachedText }),
   'password-wrong': (say) => ({ title: say.wrongCurrent, text: '' }),
   'code-wrong': (say) => ({ title: say.wrongCode, text: say.wrongCodeText }),

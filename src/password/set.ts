@@ -9,6 +9,7 @@ import type { SessionReader } from '../sessions/read-session.ts'
 import type { Storage } from '../types/storage.ts'
 import type { Who } from '../types/who.ts'
 import { hash } from './hashing.ts'
+import { namesOf } from './identifier.ts'
 import { assertGoodPassword } from './judge.ts'
 import { passwordHash, username as usernames } from './kinds.ts'
 import type { ResolvedPassword } from './resolved.ts'
@@ -26,7 +27,8 @@ export async function setPassword(
 ): Promise<void> {
   const asker = await requireRecentAsker(reader, who)
   const { userId } = asker
-  await assertGoodPassword(reader, provider, password)
+  const names = [username, ...(await namesOf(reader, userId))]
+  await assertGoodPassword(reader, provider, password, names)
   const hashed = await hash(password)
   let had = false
   await changeUser(reader.config, asker, async (storage) => {

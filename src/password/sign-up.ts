@@ -30,7 +30,7 @@ export async function signUp(
   const byMail = provider.identifier === 'email'
   await (byMail ? countMail(context, account) : countPassword(context, provider, account))
   await passGate(context, { action: 'signUp', provider: provider.id, account, body })
-  await assertGoodPassword(context, provider, password)
+  await assertGoodPassword(context, provider, password, [account])
   const name = typeof body.name === 'string' ? body.name.trim().slice(0, maxNameLength) : ''
   const hashed = await hash(password)
   if (byMail) {

@@ -31,6 +31,7 @@ export const text: PasswordText = {
   long: 'Choose a shorter password',
   breached: 'Choose another password',
   breachedText: 'This one has been in a data leak, so others may guess it.',
+  nameText: 'This one is your own address or username, which others try first.',
   wrongCurrent: 'That isn’t your current password',
   usernameTaken: 'That username is taken',
   usernameInvalid: 'That username isn’t possible',

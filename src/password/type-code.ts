@@ -38,9 +38,10 @@ export async function typeCode(
       hint: 'The person mistyped it, or guesses. The number of tries is limited.',
     })
   }
-  // The code stays good if the new password is refused: the link is used up with the password that is written.
-  if (password !== undefined) await assertGoodPassword(context, provider, password)
   const link = await findLink(context, provider, token)
+  // The code stays good if the new password is refused: the link is used up with the password that is written.
+  if (password !== undefined)
+    await assertGoodPassword(context, provider, password, [account, link.address])
   return proven(context, provider, link, {
     flow,
     hash: flow.state.hash ?? (await hash(password ?? '')),

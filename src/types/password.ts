@@ -88,6 +88,7 @@ export interface PasswordText {
   long: string
   breached: string
   breachedText: string
+  nameText: string
   wrongCurrent: string
   usernameTaken: string
   usernameInvalid: string

@@ -33,6 +33,64 @@ describe('a new password', () => {
     expect((await browser.session())?.user.id).toBe(id)
   })
 
+  test.each([
+    ['a sign-up', 'somebody.new@people.test', ' Somebody.New@PEOPLE.test '],
+    ['a sign-up', 'adalovelace1815@people.test', 'AdaLovelace1815'],
+  ])(
+    'is refused at %s with %s if it is %j, which others try first',
+    async (_what, email, password) => {
+      const at = await passwordHouse()
+      const answer = await signUp(at.browser, { email, password }, program)
+      expect(await answer.json()).toMatchObject({ code: 'password-name' })
+      const page = await signUp(at.browser, { email, password })
+      const text = await (await at.browser.visit(page.headers.get('location') ?? '')).text()
+      expect(text).toContain('This one is your own address or username')
+      expect(text).not.toContain(password.trim())
+    },
+  )
+
+  test('is refused at reset, change and by the application if it is the address of the person', async () => {
+    const at = await passwordHouse()
+    const password = 'Ada@people.test'
+    const userId = await signedUp(at, at.browser)
+    const code = 'password-name'
+    const flow = flowOf(await post(at.browser, { action: 'forgot', email: 'ada@people.test' }))
+    const { code: typed, link } = await at.mail()
+    const answers = [
+      await post(at.browser, { flow, code: typed, password }, program),
+      await at.open().submit(link, { password }, program),
+      await at.browser.submit(
+        `${base}/password`,
+        { current: 'seven old boats at noon', password },
+        program,
+      ),
+    ]
+    for (const answer of answers) expect(await answer.json()).toMatchObject({ code })
+    expect(answers).toHaveLength(3)
+    const set = at.auth.passwords.set({ userId }, password)
+    await expect(set).rejects.toMatchObject({ reason: code })
+    // Nothing was used up: the link still sets another one.
+    await at.open().submit(link, { password: 'other boats at midnight' })
+    const browser = at.open()
+    await signIn(browser, 'other boats at midnight')
+    expect((await browser.session())?.user.id).toBe(userId)
+  })
+
+  test('is refused if it is the username, at sign-up, change and by the application', async () => {
+    const at = await passwordHouse({ identifier: 'username' })
+    const named = { action: 'signUp', username: 'ada.lovelace.1815' }
+    const password = 'Ada.Lovelace.1815'
+    const answer = await post(at.browser, { ...named, password }, program)
+    expect(await answer.json()).toMatchObject({ code: 'password-name' })
+    await post(at.browser, { ...named, password: 'seven old boats at noon' })
+    const form = { current: 'seven old boats at noon', password }
+    const changed = await at.browser.submit(`${base}/password`, form, program)
+    expect(await changed.json()).toMatchObject({ code: 'password-name' })
+    const userId = (await at.browser.session())?.user.id ?? ''
+    const set = at.auth.passwords.set({ userId }, password)
+    await expect(set).rejects.toMatchObject({ reason: 'password-name' })
+  })
+
   test('is the same however a keyboard composes it', async () => {
     const at = await passwordHouse()
     const id = await signedUp(at, at.browser, {
