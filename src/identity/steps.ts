@@ -80,7 +80,8 @@ export const missingStep: SignInSteps['missingStep'] = async (app, id, level) =>
 
 /**
  * Nobody has a session, and nothing is written or told about a user who exists, before the last step: until then the browser holds what
- * was found, sealed. Somebody new is created before their step, which may have something to keep for them.
+ * was found, sealed. Somebody new is created before their step, which may have something to keep for them, and whoever is the first to
+ * prove an address takes over before theirs: a step must neither ask for what an earlier claimant left, nor be lost with it.
  */
 export const hold: SignInSteps['hold'] = async (context, attempt, tools) => {
   const { own, kept, create } = tools
@@ -96,7 +97,7 @@ export const hold: SignInSteps['hold'] = async (context, attempt, tools) => {
   const candidate = { user, isNewUser, takesOver, provider: provider.id, amr: proof.amr }
   const step = own === undefined ? await firstStep(context, parts, candidate) : { url: own }
   if (!step) return undefined
-  const created = isNewUser && !before ? await create() : undefined
+  const created = (isNewUser || takesOver) && !before ? await create() : undefined
   if (created) await kept?.announce(context, findings[0], intent, created)
   const { id: userId } = created?.user ?? user
   const { id } = await keepPendingSignIn(context, {

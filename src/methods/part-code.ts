@@ -18,7 +18,7 @@ export interface StepCandidate {
   /** The user as stored, or as the method found them, if nothing is stored of them yet. */
   readonly user: User
   readonly isNewUser: boolean
-  /** True if they are the first to prove the user's address: what an earlier claimant left, such as a second factor, goes with the sign-in. */
+  /** True if they are the first to prove the user's address: what an earlier claimant left, such as a second factor, goes before their step. */
   readonly takesOver: boolean
   /** The provider that they came by. */
   readonly provider: string

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import Credentials from '../../src/providers/credentials.ts'
+import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
 import { base, plain } from '../attacks/stage.ts'
 import { signUp } from '../methods/ceremonies.ts'
 import { Terms } from '../parts/terms/terms.ts'
 import { origin } from '../setup.ts'
-import { destination, house, openSetup, withAda } from './house.ts'
+import { destination, enrol, house, openSetup, withAda } from './house.ts'
 
 const required = () => true
 
@@ -65,6 +66,44 @@ describe.each(['database', 'cookie'] as const)(
     })
   },
 )
+
+describe('the owner of an address that somebody else only claimed', () => {
+  test.each([
+    ['with a factor', true],
+    ['without one', false],
+  ])(
+    'sets up their own factor, and keeps it, after a claimant %s',
+    async (_which, claimantHasOne) => {
+      const links: string[] = []
+      const mail = Email({ sendVerificationRequest: ({ url }) => void links.push(url) })
+      let isRequired = claimantHasOne
+      const at = await house({ required: () => isRequired }, { providers: [plain, mail] })
+      const { browser: claimant, auth, open, world } = at
+      await claimant.signIn('plain', { as: 'ada' })
+      if (claimantHasOne) await enrol(at, claimant)
+      const { id: userId = '', email = '' } = (await claimant.session())?.user ?? {}
+      isRequired = true
+      const owner = open()
+      await owner.submit(`${base}/signin/email`, { email: email ?? '' })
+      const led = await owner.visit(links.at(-1) ?? '')
+      expect(destination(led)).toBe('/api/auth/second-factor-setup')
+      const { secret } = await enrol(at, owner)
+      expect((await owner.session())?.user).toMatchObject({ id: userId, email })
+      expect(await claimant.session()).toBeNull()
+      const { factors, recoveryCodes } = await auth.factors.list({ userId })
+      expect({ factors, recoveryCodes }).toMatchObject({
+        factors: [{ factor: 'totp' }],
+        recoveryCodes: 10,
+      })
+      world.clock.advance('1m')
+      await owner.signOut()
+      await owner.submit(`${base}/signin/email`, { email: email ?? '' })
+      expect(destination(await owner.visit(links.at(-1) ?? ''))).toBe('/api/auth/second-factor')
+      await owner.submit(`${base}/second-factor`, { code: await at.code(secret) })
+      expect((await owner.session())?.amr).toContain('mfa')
+    },
+  )
+})
 
 test('a setup of one sign-in does not prove another', async () => {
   const { browser, code, open } = await house({ required })
