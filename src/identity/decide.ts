@@ -29,14 +29,14 @@ export type Decision =
    * keep all but the address.
    */
   | { do: 'create'; emailVerified: boolean; displaced?: StoredUser }
-  /** `takeover`: nobody proved the user's address until now, so what the earlier claimant left must go. */
-  | { do: 'link'; user: StoredUser; takeover: boolean }
+  /** `takeover`: nobody proved the user's address until now, so what the earlier claimant left must go. `displaced`: as above. */
+  | { do: 'link'; user: StoredUser; takeover: boolean; displaced?: StoredUser }
   | { do: 'refuse'; code: AuthErrorCode; why: string }
 
 /** Find, create, link or refuse. Pure: all that matters is in the inputs. */
 export function decide(inputs: DecisionInputs): Decision {
   const { owner, userWithSameEmail, linkTo, mayCreate = true } = inputs
-  if (linkTo !== undefined) return connect(owner, linkTo)
+  if (linkTo !== undefined) return connect(inputs, linkTo)
   if (owner) return { do: 'signIn', user: owner }
   if (!mayCreate) {
     return { do: 'refuse', code: 'AccessDenied', why: 'What was proven belongs to nobody any more' }
@@ -77,7 +77,7 @@ function decideBySameEmail(inputs: DecisionInputs, userWithSameEmail: StoredUser
   }
 }
 
-function connect(owner: StoredUser | null, linkTo: StoredUser | null): Decision {
+function connect({ owner, provesEmail }: DecisionInputs, linkTo: StoredUser | null): Decision {
   if (!linkTo)
     return {
       do: 'refuse',
@@ -86,5 +86,8 @@ function connect(owner: StoredUser | null, linkTo: StoredUser | null): Decision 
     }
   if (!owner) return { do: 'link', user: linkTo, takeover: false }
   if (owner.id === linkTo.id) return { do: 'signIn', user: owner }
+  // Whoever merely claims an address keeps its owner from nothing.
+  if (provesEmail && !owner.emailVerified && !linkTo.emailVerified)
+    return { do: 'link', user: linkTo, takeover: false, displaced: owner }
   return { do: 'refuse', code: 'AccountTaken', why: 'The account is connected to another user' }
 }

@@ -161,8 +161,7 @@ const actions: Actions = {
 
   async create({ storage, finding, now, provisional }, { emailVerified, displaced }) {
     if (!storage.createUser) throw new AuthError('Unsupported', 'The storage cannot create users')
-    const nobodys = { email: null, emailVerifiedBy: null }
-    const freed = displaced && (await storage.updateUser?.({ id: displaced.id, ...nobodys }))
+    const freed = await freeAddress(storage, displaced)
     const fields = newUser(finding, emailVerified, now)
     const created =
       provisional && storage.updateUser
@@ -179,18 +178,29 @@ const actions: Actions = {
     }
   },
 
-  async link({ config, storage, finding, now }, { user: before, takeover }) {
+  async link({ config, storage, finding, now }, { user: before, takeover, displaced }) {
+    const freed = await freeAddress(storage, displaced)
     const user = takeover ? await revokeEarlierClaimant(config, storage, before) : before
     const linked = await matcher(finding).remember(storage, finding, user, now)
     const verifies = takeover && !linked.emailVerified
     const proof = { emailVerified: now, emailVerifiedBy: finding.provider.id }
     const verified = verifies && (await storage.updateUser?.({ id: linked.id, ...proof }))
-    return { ...outcome(finding, verified || linked, before), takeover }
+    const told = { takeover, ...(freed && { displaced: freed }) }
+    return { ...outcome(finding, verified || linked, before), ...told }
   },
 
   async refuse({ context, finding }, decision) {
     throw refusal(context, finding, decision)
   },
+}
+
+/** Takes the address from somebody who never proved it, and returns them as they are now. */
+async function freeAddress(
+  storage: Storage,
+  displaced: StoredUser | undefined,
+): Promise<StoredUser | undefined> {
+  const nobodys = { email: null, emailVerifiedBy: null }
+  return displaced && (await storage.updateUser?.({ id: displaced.id, ...nobodys }))
 }
 
 function outcome(finding: Finding, user: StoredUser, before: StoredUser = user): Outcome {

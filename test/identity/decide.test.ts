@@ -6,6 +6,7 @@ const verified: StoredUser = { id: 'v', email: 'a@x.test', emailVerified: new Da
 const unverified: StoredUser = { id: 'u', email: 'a@x.test', emailVerified: null }
 const vouchedFor: StoredUser = { ...unverified, id: 'w', emailVerifiedBy: 'platform' }
 const other: StoredUser = { id: 'o', emailVerified: null }
+const noAddress: StoredUser = { id: 'n', emailVerified: null }
 
 const nobody: DecisionInputs = {
   owner: null,
@@ -151,6 +152,21 @@ describe('find, create, link or refuse', () => {
     [
       'a signed-in user cannot take another’s account',
       { linkTo: verified, owner: other },
+      { do: 'refuse', code: 'AccountTaken' },
+    ],
+    [
+      'a signed-in user adds an address that somebody else only claims',
+      { linkTo: noAddress, owner: unverified, provesEmail: true },
+      { do: 'link', user: noAddress, takeover: false, displaced: unverified },
+    ],
+    [
+      'a signed-in user cannot add an address that somebody else has proven',
+      { linkTo: noAddress, owner: verified, provesEmail: true },
+      { do: 'refuse', code: 'AccountTaken' },
+    ],
+    [
+      'a signed-in user who has a proven address takes no other one from anybody',
+      { linkTo: verified, owner: unverified, provesEmail: true },
       { do: 'refuse', code: 'AccountTaken' },
     ],
     [

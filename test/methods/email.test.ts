@@ -116,6 +116,19 @@ test('adding an address that somebody else has answers AccountTaken', async () =
   expect((await storage.getUser(user.id))?.email).toBeNull()
 })
 
+test('adding an address that somebody else only claims takes it from them, and nothing besides', async () => {
+  const { browser, open, storage, signIn } = await mailHouse()
+  const claimant = open()
+  const { id } = await signIn(claimant, { name: 'Eve', email: 'ada@example.com' })
+  const user = await signIn(browser, { name: 'Ada', email: null })
+  const sent = await ask(browser, 'ada@example.com', { link: 'true' })
+  await typeCode(browser, sent, mails().latest().code)
+  const proven = { email: 'ada@example.com', emailVerified: expect.any(Date) }
+  expect(await storage.getUser(user.id)).toMatchObject(proven)
+  expect((await storage.getUser(id))?.email).toBeNull()
+  expect((await claimant.session())?.user.id).toBe(id)
+})
+
 test('the page offers another mail, and the earlier link still works', async () => {
   const { browser, open } = await mailHouse()
   const sent = await ask(browser, 'ada@example.com')
