@@ -1,6 +1,7 @@
 import { makeToken } from '../access-tokens/token-text.ts'
 import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
+import { random } from '../crypto/random.ts'
 import { json } from '../http/respond.ts'
 import { itemsOf } from '../identity/items.ts'
 import { inTransaction } from '../identity/ways-in.ts'
@@ -40,14 +41,30 @@ export async function poll(settings: DeviceSettings, context: Context): Promise<
   return redeem(settings, context, lookup, String(client))
 }
 
-/** True if a device waited long enough. Of polls at the same moment one did. */
+/** True if a device waited long enough, by our clock or by that of the database. Of polls at the same moment one did. */
 async function isInTime(context: Context, item: Item<Waiting, undefined>): Promise<boolean> {
-  const { interval, polledAt } = item.data
+  const { version, data } = item
+  const { interval, polledAt } = data
   const now = context.services.now()
-  const isEarly = now - polledAt < interval * 1000 - toleranceMs
+  // The poll before may have been at another server, whose clock is ahead of ours.
+  const isEarly =
+    now - polledAt < interval * 1000 - toleranceMs &&
+    !(await startsRest(context, item, version, interval))
   const next = { polledAt: now, interval: isEarly ? interval + slower : interval }
-  const isFirst = await itemsOf(context, waiting).replace(item, { data: { ...item.data, ...next } })
+  await startsRest(context, item, version + 1, next.interval)
+  const isFirst = await itemsOf(context, waiting).replace(item, { data: { ...data, ...next } })
   return isFirst && !isEarly
+}
+
+/** Lets a device rest before it is polled for in this version, by the database's clock. Not true while it rests, or where a storage has no leases. */
+async function startsRest(
+  { config }: Context,
+  { lookup }: Item<Waiting, undefined>,
+  version: number,
+  interval: number,
+): Promise<boolean | undefined> {
+  const key = `device ${lookup} ${version}`
+  return requireStorage(config).lease?.(key, interval - toleranceMs / 1000, random(12))
 }
 
 /** Turns an approval into a key, once. */

@@ -5,8 +5,9 @@ import { DeviceSignIn } from '../../../src/parts/device-sign-in.ts'
 import { Gate } from '../../../src/parts/gate.ts'
 import { Notices } from '../../../src/parts/notices.ts'
 import GitHub from '../../../src/providers/github.ts'
+import { memory } from '../../../src/storage/memory.ts'
 import { testAuth } from '../../../src/testing.ts'
-import { bearing, house } from './house.ts'
+import { bearing, type Codes, house } from './house.ts'
 
 describe('a device that asks', () => {
   test('gets two codes for ten minutes: one that nobody can guess, one without vowels', async () => {
@@ -80,6 +81,27 @@ describe('a device that asks', () => {
     expect((await poll(codes)).error).toBe('authorization_pending')
     platform.clock.advance('10s')
     expect((await poll(codes)).error).toBe('slow_down')
+  })
+
+  test('polls every five seconds at two servers whose clocks differ by a minute, and is not told to slow down', async () => {
+    const clock = { time: Date.now() }
+    const storage = memory({ now: () => clock.time })
+    const servers = await Promise.all(
+      [0, 59_000].map((ahead) => house({ storage, runtime: { now: () => clock.time + ahead } })),
+    )
+    const codes = await servers[0]?.ask()
+    const errors: unknown[] = []
+    for (let turn = 0; turn < 8; turn++) {
+      errors.push((await servers[(turn + 1) % 2]?.poll(codes as Codes))?.error)
+      clock.time += 5000
+    }
+    expect(new Set(errors)).toEqual(new Set(['authorization_pending']))
+    // A device that polls twice as fast is told so by the server that is behind.
+    const [behind, ahead] = servers
+    clock.time -= 2500
+    await ahead?.poll(codes as Codes)
+    clock.time += 2500
+    expect((await behind?.poll(codes as Codes))?.error).toBe('slow_down')
   })
 
   test.each([
