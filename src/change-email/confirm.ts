@@ -4,6 +4,7 @@ import { equal } from '../crypto/compare.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
+import { typedCode } from '../http/typed-code.ts'
 import { happened } from '../identity/happened.ts'
 import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { askerBy, requireCurrentSession } from '../identity/require-user.ts'
@@ -84,11 +85,7 @@ async function readWish(context: Context, userId: string, proof: Proof): Promise
   }
   context.triesLeft = await services.consumeLimit('code', { account: userId, request })
   if (!Number.isFinite(context.triesLeft)) delete context.triesLeft
-  // People copy spaces and hyphens along.
-  const typed = String(proof.code)
-    .normalize('NFKC')
-    .replace(/[\s\p{Pd}]/gu, '')
-  const code = await codeHash(userId, typed)
+  const code = await codeHash(userId, typedCode(String(proof.code)))
   if (found.state === 'readable' && equal(found.item.secret.code, code)) return found.item.secret
   throw new AuthError('CredentialsSignin', 'The code is not the one that was mailed', {
     reason: 'code-wrong',

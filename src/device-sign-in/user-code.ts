@@ -1,3 +1,5 @@
+import { typedCode } from '../http/typed-code.ts'
+
 /** RFC 8628 §6.1: without vowels no words come about, and no two of them look alike. */
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ'
 
@@ -23,7 +25,9 @@ export function showUserCode(code: string): string {
 /** The code that somebody typed, whatever they put between its characters; undefined if it cannot be one. */
 export function readUserCode(typed: unknown): string | undefined {
   if (typeof typed !== 'string' || typed.length > 40) return undefined
-  const code = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const code = typedCode(typed)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
   return code.length === length && [...code].every((one) => alphabet.includes(one))
     ? code
     : undefined

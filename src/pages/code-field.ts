@@ -1,3 +1,4 @@
+import { besideCode, codeDigit } from '../http/typed-code.ts'
 import type { FieldView } from '../types/views.ts'
 
 /** The look of a field for a code: its digits stand apart. */
@@ -13,7 +14,7 @@ export function codeField(label: string): FieldView {
     placeholder: '••••••',
     inputmode: 'numeric',
     autocomplete: 'one-time-code',
-    pattern: '\\s*(\\d[\\s\\-–]*){6}',
+    pattern: `${besideCode}*(${codeDigit}${besideCode}*){6}`,
     maxlength: 20,
     required: true,
     autofocus: true,

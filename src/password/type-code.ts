@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { equal } from '../crypto/compare.ts'
 import { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
+import { typedCode } from '../http/typed-code.ts'
 import { resumeFlow } from '../methods/flow.ts'
 import { knownDevice } from '../methods/known-device.ts'
 import { checkMailUrl, codeHash } from './ask-by-mail.ts'
@@ -26,11 +27,7 @@ export async function typeCode(
   const password = flow.state.hash ? undefined : readPassword(provider, body.password)
   const device = await knownDevice(context, account)
   const triesLeft = await services.consumeLimit('code', { account, device, request })
-  // People copy spaces and hyphens along.
-  const typed = String(body.code)
-    .normalize('NFKC')
-    .replace(/[\s\p{Pd}]/gu, '')
-  if (!equal(await codeHash(flow.id, typed), code)) {
+  if (!equal(await codeHash(flow.id, typedCode(String(body.code))), code)) {
     if (Number.isFinite(triesLeft)) context.triesLeft = triesLeft
     throw new AuthError('CredentialsSignin', 'The code is not the one that was mailed', {
       provider: provider.id,

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { AuthError, toAuthError } from '../errors.ts'
+import { typedCode } from '../http/typed-code.ts'
 import { happened } from '../identity/happened.ts'
 import { countCodes, useRecoveryCode } from './recovery-codes.ts'
 import { minutesBehind, useTotpCode } from './totp-factor.ts'
@@ -16,7 +17,7 @@ export async function proveByCode(
   userId: string,
   typed: unknown,
 ): Promise<readonly string[]> {
-  const code = typeof typed === 'string' ? typed.replaceAll(/\s/g, '') : ''
+  const code = typeof typed === 'string' ? typedCode(typed) : ''
   if (code === '' || code.length > maxLength) throw wrongCode('No code was entered')
   await countTry(context, userId)
   if (!/^\d{6}$/.test(code)) return proveByRecoveryCode(context, userId, code)

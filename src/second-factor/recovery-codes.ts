@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { sha256 } from '../crypto/hash.ts'
+import { typedCode } from '../http/typed-code.ts'
 import { assertAnswered, itemsOf } from '../identity/items.ts'
 import type { Storage } from '../types/storage.ts'
 import { toBase32 } from './base32.ts'
@@ -45,5 +46,5 @@ function randomCode(): string {
 
 /** The lookup of a code. Capitals, hyphens and blanks make no difference. The user is part of it: a code is good for nobody else. */
 export async function lookupOfCode(userId: string, typed: string): Promise<string> {
-  return sha256(`${userId} ${typed.replaceAll(/[\s-]/g, '').toUpperCase()}`)
+  return sha256(`${userId} ${typedCode(typed).toUpperCase()}`)
 }

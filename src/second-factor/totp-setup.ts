@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
+import { typedCode } from '../http/typed-code.ts'
 import { qrSvg } from '../pages/qr.ts'
 import type { User } from '../types/models.ts'
 import type { TotpSetup } from '../types/second-factor.ts'
@@ -51,7 +52,7 @@ export async function proveSetup(
 ): Promise<ProvenApp> {
   const { secret } = await openSetup(app, userId, setup)
   const key = fromBase32(secret) ?? new Uint8Array()
-  const typed = String(code).replaceAll(/\s/g, '')
+  const typed = typedCode(String(code))
   const step = await matchingStep(key, typed, nowOf(app))
   if (step !== undefined) return { secret, step }
   // Whoever sets an app up has seen the secret: there is nothing to guess.

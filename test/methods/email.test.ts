@@ -44,7 +44,8 @@ test('the code is typed where the mail was asked for', async () => {
   const page = await browser.visit(sent.headers.get('location') ?? '')
   expect(await page.text()).toContain('We sent a link and a code to ada@example.com')
   const { code } = mails().latest()
-  const arrived = await typeCode(browser, sent, `${code.slice(0, 3)} ${code.slice(3)}`)
+  const arabic = code.slice(3).replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)))
+  const arrived = await typeCode(browser, sent, `${code.slice(0, 3)} ${arabic}`)
   expect(arrived.headers.get('location')).toBe(home)
   expect((await browser.session())?.user.email).toBe('ada@example.com')
 })
@@ -56,7 +57,15 @@ test('the page takes a code with the spaces and hyphens that people copy along, 
   const [, pattern = ''] = / pattern="([^"]+)"/.exec(page) ?? []
   // As HTML says that browsers read it.
   const taken = new RegExp(`^(?:${pattern})$`, 'v')
-  for (const typed of ['123456', '123 456', ' 123-456 ', '123–456']) expect(typed).toMatch(taken)
+  for (const typed of [
+    '123456',
+    '123 456',
+    ' 123-456 ',
+    '123–456',
+    '１２３ー４５６',
+    '\u200f١٢٣٤٥٦',
+  ])
+    expect(typed).toMatch(taken)
   for (const typed of ['', '12345', '1234567', 'abcdef']) expect(typed).not.toMatch(taken)
 })
 

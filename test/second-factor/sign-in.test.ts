@@ -69,3 +69,41 @@ describe.each(strategies)('an authenticator app (%s sessions)', (strategy) => {
     expect(await other.session()).toBeNull()
   })
 })
+
+/** A text as keyboards of other languages write it, from that character on. */
+const inDigitsFrom = (zero: string) => (code: string) =>
+  code.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero.charCodeAt(0) + Number(digit)))
+const fullWidth = (code: string) =>
+  code.replaceAll(/[!-~]/g, (one) => String.fromCodePoint(one.charCodeAt(0) + 0xfee0))
+
+test.each([
+  ['in two halves, with a hyphen', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+  ['between marks of a text from right to left', (code: string) => `\u2067${code}\u2069`],
+  ['by a Japanese keyboard', fullWidth],
+  ['by an Arabic keyboard', inDigitsFrom('٠')],
+  ['by a Persian keyboard', inDigitsFrom('۰')],
+])('a code of an app is taken as it was typed %s', async (_, type) => {
+  const { browser, code, secret } = await withAda()
+  await browser.signIn('plain', { as: 'ada' })
+  await browser.submit(`${base}/second-factor`, { code: type(await code(secret)) })
+  expect(await browser.session()).toMatchObject({ amr: ['fed', 'otp', 'mfa'] })
+})
+
+test.each([
+  ['by a Japanese keyboard', fullWidth],
+  ['by a Japanese keyboard with its own hyphen', (code: string) => code.replaceAll('-', 'ー')],
+  ['from a text with long hyphens', (code: string) => code.replaceAll('-', '–')],
+])('a recovery code is taken as it was typed %s', async (_, type) => {
+  const { browser, codes } = await withAda()
+  await browser.signIn('plain', { as: 'ada' })
+  await browser.submit(`${base}/second-factor`, { code: type(codes[0] ?? '') })
+  expect(await browser.session()).toMatchObject({ amr: ['fed', 'otp', 'mfa'] })
+})
+
+test('an app is set up with a code in digits of another keyboard', async () => {
+  const { browser, code } = await house()
+  await browser.signIn('plain', { as: 'ada' })
+  const { secret, setup } = await openSetup(browser)
+  const form = { setup, code: fullWidth(await code(secret)) }
+  expect((await browser.submit(`${base}/second-factor-setup`, form)).status).toBe(200)
+})

@@ -5,6 +5,7 @@ import { AuthError } from '../../errors.ts'
 import type { Body } from '../../http/body.ts'
 import { resolveCallbackUrl } from '../../http/callback-url.ts'
 import { readForm } from '../../http/csrf.ts'
+import { typedCode } from '../../http/typed-code.ts'
 import type { JsonValue } from '../../types/models.ts'
 import { dropFlow, type Flow, flowIntent, pendingFlows, resumeFlow } from '../flow.ts'
 import { knownDevice, rememberDevice } from '../known-device.ts'
@@ -136,9 +137,7 @@ async function typeCode(context: Context, provider: Provider, body: Body): Promi
   context.triesLeft = 0
   const triesLeft = await services.consumeLimit('code', { account: address, device, request })
   delete context.triesLeft
-  // People copy spaces and hyphens along.
-  const typed = body.code.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
-  if (!equal(await codeHash(flow.id, typed), code)) {
+  if (!equal(await codeHash(flow.id, typedCode(body.code)), code)) {
     if (Number.isFinite(triesLeft)) context.triesLeft = triesLeft
     throw wrongCode(flow)
   }

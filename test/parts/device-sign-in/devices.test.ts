@@ -28,7 +28,12 @@ describe('a device that asks', () => {
     const { ask, poll, enter, answer } = await house()
     const codes = await ask()
     expect(await poll(codes)).toMatchObject({ status: 400, error: 'authorization_pending' })
-    const asked = await (await enter(codes.user_code.toLowerCase().replace('-', ' '))).text()
+    // By a Japanese keyboard, in small letters.
+    const typed = codes.user_code
+      .toLowerCase()
+      .replace('-', 'ー')
+      .replaceAll(/[a-z]/g, (one) => String.fromCodePoint(one.charCodeAt(0) + 0xfee0))
+    const asked = await (await enter(typed)).text()
     for (const fact of ['Sign in on Acme TV?', 'Ada Lovelace', '203.0.113.7', codes.user_code])
       expect(asked).toContain(fact)
     const done = await answer(codes.user_code, 'approve')
