@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { Context } from '../context.ts'
-import { toAuthError } from '../errors.ts'
+import { AuthError, toAuthError } from '../errors.ts'
 import { happened } from '../identity/happened.ts'
 import { deleteItems, hasItems } from '../identity/item-kinds.ts'
 import { itemsOf } from '../identity/items.ts'
@@ -52,9 +52,22 @@ async function sweepPage(
   for (const found of items) {
     const userId = found.state === 'readable' ? found.item.userId : null
     if (userId === null || (await hasSession(app, storage, userId))) continue
-    if (await deleteAbandoned(app, storage, userId)) count++
+    if (await deleteIfPossible(app, storage, userId)) count++
   }
   return { count, next }
+}
+
+/** Deletes one guest. Whatever of the application's own keeps one of them keeps none of the others. */
+async function deleteIfPossible(app: App, storage: Storage, userId: string): Promise<boolean> {
+  try {
+    return await deleteAbandoned(app, storage, userId)
+  } catch (cause) {
+    const hint =
+      'Does a table of yours refer to users without `on delete cascade`, or did `removeData` of a method throw? See `cause`.'
+    const message = `The guest ${userId} cannot be deleted`
+    app.services.logger.error(new AuthError('StorageError', message, { cause, hint }))
+    return false
+  }
 }
 
 /** True if a guest has a session that has not ended. */

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { Gate } from '../../src/parts/gate.ts'
 import Guest from '../../src/providers/guest.ts'
 import { memory } from '../../src/storage/memory.ts'
+import { sql } from '../../src/storage/sql.ts'
+import type { SqlConnection } from '../../src/types/storage.ts'
 import { errorOf } from '../attacks/stage.ts'
 import { signIn as signInWithPasskey, signUp as signUpWithPasskey } from '../methods/ceremonies.ts'
-import { origin, setup } from '../setup.ts'
+import { origin, secret, setup } from '../setup.ts'
 import { base, beginAsGuest, guestHouse, isMarked } from './house.ts'
 
 describe('a guest', () => {
@@ -267,6 +269,30 @@ describe('the sweep', () => {
       ['deleteUser', leaver],
       ['deleteUser', abandoned],
     ])
+  })
+
+  test('goes on behind a guest whom the database keeps, and says why', async () => {
+    const own = sql(':memory:', { secrets: [secret] })
+    await own.migrate()
+    const { auth, storage, log, open } = await guestHouse({}, { storage: own })
+    const leavers: string[] = []
+    for (const browser of [open(), open(), open()]) {
+      leavers.push(await beginAsGuest(browser))
+      await browser.signOut()
+    }
+    // The sweep comes by in the order of their ids.
+    const [first = '', ...others] = leavers.sort()
+    await storage.transaction(async (inside) => {
+      const { connection } = inside as unknown as { connection: SqlConnection }
+      await connection.query('create table orders (owner text not null references users (id))')
+      await connection.query('insert into orders (owner) values (?)', [first])
+    })
+    expect(await auth.guests.sweep()).toBe(2)
+    for (const id of others) expect(await storage.getUser(id)).toBeNull()
+    expect(await storage.getUser(first)).not.toBeNull()
+    const told = `The guest ${first} cannot be deleted`
+    expect(log.errors.map(({ message }) => message)).toEqual([told])
+    expect(log.errors[0]?.cause).toMatchObject({ code: 'StorageConflict' })
   })
 
   test('follows a sign-in by itself', async () => {
