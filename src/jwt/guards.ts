@@ -9,10 +9,15 @@ export type HeaderSource =
 /** The token of an Authorization header (RFC 6750 §2.1). No token is taken from an address, a form or a cookie. */
 export function bearerOf(source: HeaderSource): string {
   const headers = 'headers' in source ? source.headers : source
-  const written = headers instanceof Headers ? headers.get('authorization') : headers.authorization
+  const written = isHeaders(headers) ? headers.get('authorization') : headers.authorization
   const token = typeof written === 'string' ? /^bearer +(\S+) *$/i.exec(written)?.[1] : undefined
   if (token !== undefined) return token
   throw jwtError('Missing', 'The request has no bearer token')
+}
+
+/** Headers are known by what they can do: a framework, or a test's environment, may have a class of its own. */
+function isHeaders(headers: object): headers is Headers {
+  return typeof Reflect.get(headers, 'get') === 'function'
 }
 
 /** The answer to a request whose token is refused (RFC 6750 §3). */

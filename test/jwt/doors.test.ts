@@ -76,6 +76,10 @@ describe('a service is protected in one line', () => {
     })
     await expect(service.read(sent)).rejects.toMatchObject({ code: 'Missing', status: 401 })
     await expect(service.read({ headers: bearer(token) })).resolves.toBeTruthy()
+    // As those of undici, or of a test's environment, which are of another class than the global one.
+    const headers = { get: (name: string) => new Headers(bearer(token)).get(name) }
+    for (const source of [headers, { headers }])
+      await expect(service.read(source as Headers)).resolves.toBeTruthy()
   })
 })
 
