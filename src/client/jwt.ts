@@ -19,10 +19,11 @@ export interface JwtClient {
   clear(): void
 }
 
-/** A token as the route answers it. */
+/** A token with its life, in milliseconds since 1970 by the clock of the page. */
 interface Kept {
   token: string
-  expires: string
+  since: number
+  until: number
 }
 
 /** A token is not handed out in its last half minute: the service has to receive it in time. */
@@ -43,11 +44,11 @@ export function jwtClient({ url = '', basePath = '/api/auth' }: JwtClientOptions
       const name = audience ?? ''
       const current = kept.get(name)
       const known = current && (await current.catch(() => undefined))
-      if (known && Date.parse(known.expires) - Date.now() > reserveMs) return known.token
+      if (known && isFresh(known)) return known.token
       // Somebody else may have asked meanwhile.
       const other = kept.get(name)
       const asked =
-        other && other !== current ? other : ask<Kept>(path, audience ? { audience } : {})
+        other && other !== current ? other : askToken(path, audience ? { audience } : {})
       kept.set(name, asked)
       try {
         return (await asked).token
@@ -58,4 +59,16 @@ export function jwtClient({ url = '', basePath = '/api/auth' }: JwtClientOptions
     },
     clear: () => kept.clear(),
   }
+}
+
+async function askToken(path: string, body: object): Promise<Kept> {
+  const since = Date.now()
+  const { token, expiresIn } = await ask<{ token: string; expiresIn: number }>(path, body)
+  return { token, since, until: since + expiresIn * 1000 }
+}
+
+/** A clock that was set back since knows nothing about a token. */
+function isFresh({ since, until }: Kept): boolean {
+  const now = Date.now()
+  return now >= since && until - now > reserveMs
 }

@@ -28,5 +28,8 @@ async function answerToken(
 ): Promise<Response> {
   const { audience } = await readForm(context)
   const wish = audience === undefined ? {} : { audience: String(audience) }
-  return json(await jwtCalls(settings, reader).jwt.issue(context.request, wish))
+  const issued = await jwtCalls(settings, reader).jwt.issue(context.request, wish)
+  // The clock of a page may be wrong by hours.
+  const expiresIn = Math.floor((issued.expires.getTime() - context.services.now()) / 1000)
+  return json({ ...issued, expiresIn })
 }

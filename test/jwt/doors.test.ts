@@ -84,6 +84,43 @@ describe('a service is protected in one line', () => {
 })
 
 describe('the client', () => {
+  test.each([
+    ['behind', -600],
+    ['ahead', 600],
+  ])('keeps a token no longer than it lives on a device whose clock is %s', async (_, seconds) => {
+    const { browser } = await house({ runtime: { now: Date.now } })
+    let asked = 0
+    vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      asked++
+      const there = Date.now()
+      vi.setSystemTime(there - seconds * 1000)
+      const headers = new Headers(init.headers)
+      headers.set('content-type', 'application/json')
+      headers.set('origin', 'https://app.test')
+      try {
+        return await browser.send(new Request(`https://app.test${path}`, { ...init, headers }))
+      } finally {
+        vi.setSystemTime(there)
+      }
+    })
+    try {
+      const client = jwtClient()
+      const first = await client.token()
+      vi.setSystemTime(Date.now() + 260_000)
+      expect([await client.token(), asked]).toEqual([first, 1])
+      vi.setSystemTime(Date.now() + 20_000)
+      expect(await client.token()).not.toBe(first)
+      // The clock is set right.
+      vi.setSystemTime(Date.now() - 3_600_000)
+      await client.token()
+      expect(asked).toBe(3)
+    } finally {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+    }
+  })
+
   test('asks once for many callers, keeps a token until shortly before its end, and forgets it on demand', async () => {
     const { auth, browser } = await house({ runtime: { now: Date.now } })
     let asked = 0
