@@ -37,8 +37,8 @@ export function createIssuer(options: IssuerOptions): Provider {
     pkce: { required: () => true },
     // A user who was deleted is nobody, also for a refresh token from before.
     findAccount: async (_context, accountId) => {
-      const [known] = await auth.accounts.list({ userId: accountId }).catch(() => [])
-      return known ? { accountId, claims: async () => ({ sub: accountId }) } : undefined
+      const user = await auth.users.get({ userId: accountId })
+      return user ? { accountId, claims: async () => ({ sub: accountId }) } : undefined
     },
     scopes: [...scopes, 'offline_access'],
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },

@@ -67,12 +67,6 @@ async function house() {
     email: 'ada@people.test',
     emailVerified: null,
   })
-  await storage.linkAccount({
-    provider: 'credentials',
-    providerAccountId: 'ada',
-    type: 'credentials' as never,
-    userId: user.id,
-  })
   let issuer: Provider | undefined
   const auth = Auth({
     providers: [
@@ -119,7 +113,7 @@ async function house() {
     adapter: issuerStorage(),
   })
   server.on('request', createApp({ auth, issuer, url, scopes }))
-  return { url, auth, issuer, user }
+  return { url, auth, issuer, user, storage }
 }
 
 /** The program's side, as the SDK wants it. */
@@ -257,5 +251,39 @@ describe('an MCP server behind Portico', () => {
     await person.post(end ?? '', {})
     expect(await (await person.send(`${url}/api/auth/session`)).json()).toBeNull()
     expect((await ask()).url).toContain('/api/auth/signin')
+  })
+
+  test('keeps a program signed in while the database is away, and not for a user who was deleted', async () => {
+    const { url, auth, user, storage } = await house()
+    const { provider, address } = program('assistant')
+    await authorize(provider, { serverUrl: `${url}/mcp` })
+    const asked = new URL(address())
+    asked.searchParams.set('scope', 'mcp:tools offline_access')
+    asked.searchParams.set('prompt', 'consent')
+    const person = browser(url)
+    await person.follow(asked.href)
+    const callbackUrl = `${url}/api/auth/consent`
+    await person.post(`${url}/api/auth/callback/credentials`, { name: 'ada', callbackUrl })
+    const back = await person.post(callbackUrl, { answer: 'allow' })
+    const code = new URL(back.url).searchParams.get('code') ?? ''
+    await authorize(provider, { serverUrl: `${url}/mcp`, authorizationCode: code })
+    const refresh = async () => {
+      const { refresh_token = '' } = (await provider.tokens()) ?? {}
+      const form = { grant_type: 'refresh_token', client_id: 'assistant', refresh_token }
+      const body = new URLSearchParams(form)
+      const response = await fetch(`${url}/oauth/token`, { method: 'POST', body })
+      const answer = (await response.json()) as OAuthTokens & { error?: string }
+      if (response.ok) await provider.saveTokens(answer)
+      return answer.error
+    }
+    expect(await refresh()).toBeUndefined()
+    const { getUser, listAccounts } = storage
+    const away = () => Promise.reject(new Error('the database is away'))
+    Object.assign(storage, { getUser: away, listAccounts: away })
+    expect(await refresh()).toBe('server_error')
+    Object.assign(storage, { getUser, listAccounts })
+    expect(await refresh()).toBeUndefined()
+    await auth.users.delete({ userId: user.id })
+    expect(await refresh()).toBe('invalid_grant')
   })
 })
