@@ -108,7 +108,10 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
   for (const [name, value] of Object.entries(incoming.headers)) {
     for (const one of [value ?? []].flat()) headers.append(name, one)
   }
-  const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`)
+  const { url: path = '/' } = incoming
+  // Two slashes do not begin a host here: the page that sent a form would name its own.
+  const place = path.startsWith('/') ? path : '/'
+  const url = new URL(`http://${incoming.headers.host ?? 'localhost'}${place}`)
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal })
   return new Request(url, { method, headers, signal, body: await readBody(incoming) })
 }

@@ -138,3 +138,25 @@ test('an emulator that lets other machines in shows them its inbox and its butto
     expect((await ask(authorize, { headers })).status).not.toBe(403)
   }
 })
+
+test('a page whose host stands in the path, behind two slashes, is no page of the emulator', async () => {
+  const world = await emulator({ platforms: [tiktok()] })
+  const { url } = await world.listen({ keepsProcessAlive: false })
+  const before = world.clock.now()
+  // Browsers that send no Sec-Fetch-Site send the origin of the page.
+  const forged = await fetch(`${url}//evil.test/actions/clock`, {
+    method: 'POST',
+    headers: { origin: 'http://evil.test' },
+    body: new URLSearchParams({ by: '1d' }),
+    redirect: 'manual',
+  })
+  expect(forged.status).toBe(404)
+  expect(world.clock.now() - before).toBeLessThan(86_400_000)
+  const own = await fetch(`${url}/actions/clock`, {
+    method: 'POST',
+    headers: { origin: url },
+    body: new URLSearchParams({ by: '1d' }),
+    redirect: 'manual',
+  })
+  expect(own.status).toBe(303)
+})
