@@ -28,12 +28,17 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
   let channel: BroadcastChannel | undefined
   let hydrated: string | undefined
   const tell = () => question.known && channel?.postMessage(question.known)
-  const refresh = async () => {
+  const ask = async () => {
     await question.ask()
     tell()
     return question.state
   }
-  const question = createSessionQuery<S>(`${base}/session`, staleTime, refresh)
+  const question = createSessionQuery<S>(`${base}/session`, staleTime, ask)
+  const refresh = async () => {
+    // An answer that is on its way may be older than what the caller has done.
+    await question.pending
+    return ask()
+  }
   const change = (session: S | null) => {
     question.answer(session)
     tell()
@@ -47,7 +52,7 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
   const wake = ({ type }: Event) => {
     const isWanted = store.refreshOnFocus || type === 'online'
     const isTooEarly = question.state.error?.retryAfter && Date.now() < question.due
-    if (document.visibilityState === 'visible' && isWanted && !isTooEarly) refresh()
+    if (document.visibilityState === 'visible' && isWanted && !isTooEarly) ask()
   }
   const open = () => {
     channel = new BroadcastChannel(`portico ${base}`)
@@ -74,7 +79,7 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
     const own: SessionListener<S> = isPage ? async (state) => listener(state) : listener
     question.listeners.add(own)
     if (isPage && !channel) open()
-    if (isPage && Date.now() >= question.due) refresh()
+    if (isPage && Date.now() >= question.due) ask()
     own(question.state)
     return () => {
       if (question.listeners.delete(own) && !question.listeners.size && channel) close()

@@ -278,6 +278,27 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', () => {
     await shows(page, 'nobody')
   })
 
+  test('a person who signed in stays so when an older answer comes', async () => {
+    const page = await open()
+    const old = Promise.withResolvers<void>()
+    place.fault = ({ method }, response) => {
+      if (method !== 'GET') return false
+      place.fault = undefined
+      void old.promise.then(() => response.end('null'))
+      return true
+    }
+    await focus(page)
+    await expect.poll(() => questions(place)).toBe(2)
+    const answered = page.waitForResponse(/callback/)
+    const fields = { name: 'ada', password: 'lovelace', code: '', redirect: false }
+    const signedIn = act(page, 'signIn', 'credentials', fields)
+    await answered
+    old.resolve()
+    await signedIn
+    expect((await act(page, 'get')).session?.user.name).toBe('ada')
+    await shows(page, 'ada')
+  })
+
   test('sessions that differ with every answer make each of three tabs ask at most once', async () => {
     let answers = 0
     place.fault = (_, response) =>
