@@ -59,7 +59,7 @@ test('pages ask below the base of the application, and return there', () => {
     texts.find((text) => text.includes(word)),
   )
   const base = "useRuntimeConfig().app.baseURL.replace(/\\/$/, '')"
-  expect(plugin).toContain(`createClient({ basePath: ${base} + '/api/auth' })`)
+  expect(plugin).toContain(`basePath: ${base} + '/api/auth' })`)
   expect(guard).toContain(`const base = ${base}`)
   expect(guard).toContain(
     "base + '/api/auth/signin?callbackUrl=' + encodeURIComponent(base + to.fullPath)",

@@ -10,6 +10,7 @@ import {
 } from 'solid-js'
 import type { Session } from '../../types/models.ts'
 import { type Client, createClient, type SessionOf, type SessionState } from '../index.ts'
+import { providedClient } from '../provided-client.ts'
 
 const Context = createContext<Client>()
 
@@ -29,11 +30,8 @@ export interface SessionProviderProps {
  * <SessionProvider session={session}>…</SessionProvider>
  */
 export function SessionProvider(props: SessionProviderProps): JSX.Element {
-  // Whichever ids its providers have, nothing here names one.
-  const client = (props.client as Client | undefined) ?? createClient()
-  if (props.session !== undefined) client.hydrate(props.session)
   return createComponent(Context.Provider, {
-    value: client,
+    value: providedClient(props),
     get children() {
       return props.children
     },

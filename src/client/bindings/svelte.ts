@@ -2,6 +2,7 @@ import { getContext, setContext } from 'svelte'
 import { createSubscriber } from 'svelte/reactivity'
 import type { Session } from '../../types/models.ts'
 import { type Client, createClient, type SessionOf, type SessionState } from '../index.ts'
+import { providedClient } from '../provided-client.ts'
 
 const key = Symbol('portico')
 
@@ -19,11 +20,8 @@ export interface ProvidedSession {
  * @example
  * provideSession({ session: data.session })
  */
-export function provideSession({ session, client }: ProvidedSession = {}): void {
-  // Whichever ids its providers have, nothing here names one.
-  const own = (client as Client | undefined) ?? createClient()
-  if (session !== undefined) own.hydrate(session)
-  setContext(key, own)
+export function provideSession(provided: ProvidedSession = {}): void {
+  setContext(key, providedClient(provided))
 }
 
 /**

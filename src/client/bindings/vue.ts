@@ -10,6 +10,7 @@ import {
 } from 'vue'
 import type { Session } from '../../types/models.ts'
 import { type Client, createClient, type SessionOf, type SessionState } from '../index.ts'
+import { providedClient } from '../provided-client.ts'
 
 const key: InjectionKey<Client> = Symbol('portico')
 
@@ -27,13 +28,10 @@ export interface SessionPluginOptions {
  * @example
  * app.use(sessionPlugin({ session }))
  */
-export function sessionPlugin({ session, client }: SessionPluginOptions = {}): Plugin {
+export function sessionPlugin(options: SessionPluginOptions = {}): Plugin {
   return {
     install({ provide }: App) {
-      // Whichever ids its providers have, nothing here names one.
-      const own = (client as Client | undefined) ?? createClient()
-      if (session !== undefined) own.hydrate(session)
-      provide(key, own)
+      provide(key, providedClient(options))
     },
   }
 }

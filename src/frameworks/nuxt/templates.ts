@@ -29,8 +29,8 @@ export default defineNuxtPlugin({
         // The storage cannot be asked: the page is shown all the same, and the browser asks.
       }
     }
-    const client = createClient({ basePath: ${base} + '${basePath}' })
-    vueApp.use(sessionPlugin({ session: payload.portico, client }))
+    const client = createClient({ initial: payload.portico, basePath: ${base} + '${basePath}' })
+    vueApp.use(sessionPlugin({ client }))
     return { provide: { portico: client } }
   },
 })
