@@ -76,13 +76,16 @@ export function createClient<Auth = unknown>({
   const actions = actionNames.map((name) => [
     name,
     async (...values: unknown[]) => {
-      const loaded: object = await load()
-      return Reflect.get(loaded, name)(...values)
+      const loaded = (await load()) as Loaded
+      return loaded[name](...values)
     },
   ])
   // Each takes and gives what the loaded one of that name does.
   return { get, subscribe, refresh, hydrate, ...Object.fromEntries(actions) } as ClientOf<Auth>
 }
+
+/** The actions as what passes them on knows them. */
+type Loaded = Record<keyof Actions, (...values: unknown[]) => unknown>
 
 const actionNames: readonly (keyof Actions)[] = [
   'signIn',

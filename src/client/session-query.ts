@@ -26,8 +26,6 @@ export interface SessionQuery<S> {
   ask(): Promise<void>
   /** Takes what is newer than any answer that is on its way. */
   answer(session: S | null): void
-  /** Does not ask again by itself. */
-  rest(): void
 }
 
 /** A question whose answers are fresh for `staleTime`. As long as somebody listens, what failed is asked again, later each time. */
@@ -57,11 +55,12 @@ export function createSessionQuery<S>(
   const fail = (error: ClientError) => {
     // A minute at most.
     const { status = 500, retryAfter = Math.min(2 ** failures++, 60) } = error
-    // Tabs that failed together do not come back together.
-    const pause = retryAfter * (1000 + Math.random() * 250)
+    // Tabs that failed together do not come back together. A timer that is set for a month goes off at once: eleven days are enough.
+    const pause = Math.min(retryAfter, 1e6) * (1000 + Math.random() * 250)
     show(question.state.session, pause, error)
     // What was refused for good is not asked again by itself.
-    if (listeners.size && status >= 429) timer = setTimeout(askAgain, pause)
+    if (listeners.size && (status < 400 || status > 428))
+      timer = setTimeout(() => listeners.size && askAgain(), pause)
   }
   const put = async () => {
     const before = answers
@@ -82,7 +81,6 @@ export function createSessionQuery<S>(
       return question.pending
     },
     answer,
-    rest: () => clearTimeout(timer),
   }
   return question
 }

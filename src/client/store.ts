@@ -25,15 +25,13 @@ export function openStore<S>(base: string, staleTime: number): Store<S> {
 
 /** Asks, tells other tabs what it learned, and asks again when the person comes back to this tab, or the network does. */
 function createStore<S>(base: string, staleTime: number): Store<S> {
-  let channel: BroadcastChannel | undefined
+  const channel = openChannel(`portico ${base}`)
   let hydrated: string | undefined
   const tell = () => question.known && channel?.postMessage(question.known)
-  const ask = async () => {
-    await question.ask()
-    tell()
-    return question.state
-  }
+  const get = () => question.state
+  const ask = () => question.ask().then(tell).then(get)
   const question = createSessionQuery<S>(`${base}/session`, staleTime, ask)
+  const { listeners } = question
   const refresh = async () => {
     // An answer that is on its way may be older than what the caller has done.
     await question.pending
@@ -43,30 +41,21 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
     question.answer(session)
     tell()
   }
-  const heard = async ({ data }: MessageEvent) => {
+  const heard = async ({ data }: Event & { data?: unknown }) => {
     // An answer that is on its way may be older than the change.
     await question.pending
     // What comes of it is not told on: tabs whose sessions always differ a little would never come to an end.
-    if (channel && data !== question.known) question.ask()
+    if (listeners.size && data !== question.known) question.ask()
   }
   const wake = ({ type }: Event) => {
     const isWanted = store.refreshOnFocus || type === 'online'
     const isTooEarly = question.state.error?.retryAfter && Date.now() < question.due
-    if (document.visibilityState === 'visible' && isWanted && !isTooEarly) ask()
+    if (!document.hidden && isWanted && !isTooEarly) ask()
   }
-  const open = () => {
-    channel = new BroadcastChannel(`portico ${base}`)
-    channel.onmessage = heard
-    addEventListener('visibilitychange', wake)
-    addEventListener('online', wake)
-    tell()
-  }
-  const close = () => {
-    channel?.close()
-    channel = undefined
-    removeEventListener('visibilitychange', wake)
-    removeEventListener('online', wake)
-    question.rest()
+  const listen = (act: 'addEventListener' | 'removeEventListener') => {
+    channel?.[act]('message', heard)
+    window[act]('visibilitychange', wake)
+    window[act]('online', wake)
   }
   const hydrate = (session: S | null) => {
     const text = JSON.stringify(session)
@@ -77,15 +66,25 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
   const subscribe = (listener: SessionListener<S>) => {
     // The same function may listen twice. What one throws is a rejection of its own, which a page survives: the others still hear.
     const own: SessionListener<S> = isPage ? async (state) => listener(state) : listener
-    question.listeners.add(own)
-    if (isPage && !channel) open()
-    if (isPage && Date.now() >= question.due) ask()
+    if (isPage) {
+      if (!listeners.size) listen('addEventListener')
+      if (Date.now() >= question.due) ask()
+    }
+    listeners.add(own)
     own(question.state)
     return () => {
-      if (question.listeners.delete(own) && !question.listeners.size && channel) close()
+      if (listeners.delete(own) && !listeners.size && isPage) listen('removeEventListener')
     }
   }
-  const get = () => question.state
   const store: Store<S> = { get, subscribe, refresh, hydrate, change, refreshOnFocus: true }
   return store
+}
+
+/** The way to the other tabs; none on a server. Firefox refuses it where cookies are blocked, and the page lives on without. */
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return isPage ? new BroadcastChannel(name) : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../src/client/index.ts'
@@ -56,7 +57,8 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', () => {
   async function open(subscribers = 1): Promise<Page> {
     const page = await context.newPage()
     await page.goto(`${place.origin}/?subscribers=${subscribers}`)
-    await page.locator('output:not(:text("…"))').first().waitFor()
+    await page.waitForFunction(() => 'client' in globalThis)
+    if (subscribers > 0) await page.locator('output:not(:text("…"))').first().waitFor()
     return page
   }
 
@@ -161,6 +163,72 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', () => {
     place.fault = undefined
     await shows(page, 'ada')
     expect(questions(place)).toBe(before + 2)
+  })
+
+  test.each([
+    ['a page of its own', (response: ServerResponse) => response.end('<h1>Accept our terms</h1>')],
+    ['no content', (response: ServerResponse) => response.writeHead(204).end()],
+  ])('a network that answers for the server with %s is asked again by itself', async (_, say) => {
+    await signIn()
+    const page = await open()
+    place.fault = (_, response) => Boolean(say(response))
+    await focus(page)
+    await shows(page, 'ada Unavailable')
+    place.fault = undefined
+    await shows(page, 'ada')
+  })
+
+  test('a server that was down is asked again, though another part of the page listens by then', async () => {
+    await signIn()
+    const page = await open(0)
+    const hold = () =>
+      page.evaluate(() => {
+        const { client } = globalThis as unknown as { client: Client }
+        Object.assign(globalThis, { stop: client.subscribe(() => {}) })
+      })
+    await hold()
+    await expect.poll(async () => (await act(page, 'get')).session?.user.name).toBe('ada')
+    place.fault = (_, response) => Boolean(response.writeHead(503).end())
+    expect((await act(page, 'refresh')).error).toBeDefined()
+    await page.evaluate(() => Reflect.get(globalThis, 'stop')())
+    await hold()
+    place.fault = undefined
+    await expect.poll(async () => (await act(page, 'get')).error, { timeout: 5000 }).toBeUndefined()
+  })
+
+  test('a server that asks for a month of patience is left alone', async () => {
+    const page = await open()
+    const seconds = 30 * 24 * 3600
+    place.fault = (_, response) =>
+      Boolean(response.writeHead(503, { 'retry-after': String(seconds) }).end())
+    await focus(page)
+    await shows(page, 'nobody Unavailable')
+    await page.waitForTimeout(1000)
+    expect(questions(place)).toBe(2)
+  })
+
+  test('a sign-out in a tab where nobody listens is seen in the others', async () => {
+    await signIn()
+    const page = await open()
+    await shows(page, 'ada')
+    const quietPage = await open(0)
+    await act(quietPage, 'signOut', { redirect: false })
+    await shows(page, 'nobody')
+  })
+
+  test('a browser that refuses channels between tabs shows who is signed in all the same', async () => {
+    await context.addInitScript(() => {
+      globalThis.BroadcastChannel = class {
+        constructor() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        }
+      } as unknown as typeof BroadcastChannel
+    })
+    await signIn()
+    const page = await open(2)
+    await shows(page, 'ada')
+    await act(page, 'signOut', { redirect: false })
+    await shows(page, 'nobody')
   })
 
   test('a server that asks for patience is left alone, then asked again', async () => {
