@@ -1,3 +1,5 @@
+import { toDevelop } from '../config/environment.ts'
+import { AuthError } from '../errors.ts'
 import { readEnvironment } from './application/env-files.ts'
 import type { Application } from './application.ts'
 import { type CliContext, usageError } from './command.ts'
@@ -26,9 +28,27 @@ export async function openApplication(
   const file = named ?? usualFile(folder)
   if (!file) throw usageError('There is no auth.ts here: name the file that calls Auth()')
   const [application] = await loadApplication(folder, file, variables)
-  const { config, problems } = application ?? {}
-  if (!application || !config) throw problems?.[0] ?? new Error(`${file} is not right`)
-  return { ...application, config }
+  if (!application) throw new Error(`${file} calls Auth() nowhere`)
+  return opened(application)
+}
+
+/** The application, if the library takes its configuration: while developing it needs no keys, as in `Auth()`. */
+export async function opened(application: Application): Promise<Opened> {
+  const { developed } = await import('./application/developed.ts')
+  const ready = await developed(application)
+  const { config, problems, file } = ready
+  if (config) return { ...ready, config }
+  throw problems[0] ? asTyped(problems[0]) : new Error(`${file} is not right`)
+}
+
+/** A problem of production, for somebody who may have meant the application that they develop: a command starts nothing. */
+function asTyped(problem: AuthError): AuthError {
+  const { code, message, cause } = problem
+  const hint = problem.hint.replace(
+    toDevelop,
+    'While developing, set NODE_ENV=development for this command.',
+  )
+  return new AuthError(code, message, { ...problem, cause, hint })
 }
 
 /** Opens the application whose file was named, or the one in the usual place, and lets go of its storage after the work. */

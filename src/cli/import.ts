@@ -1,6 +1,6 @@
 import { isInstalled } from '../services/installed-package.ts'
 import { readEnvironment } from './application/env-files.ts'
-import { envOption } from './application-storage.ts'
+import { envOption, opened } from './application-storage.ts'
 import { type CliContext, type Command, defineCommand, unknownName, usageError } from './command.ts'
 import type { ImportReport } from './import/report.ts'
 import type { Target } from './import/target.ts'
@@ -101,7 +101,7 @@ async function load(
   const [application] = await loadApplication(context.folder, file, env)
   if (!application) throw new Error(`${file} calls Auth() nowhere`)
   const { openTarget } = await import('./import/target.ts')
-  return { target: await openTarget(application, dry), env }
+  return { target: await openTarget(await opened(application), dry), env }
 }
 
 /** Says what the application lacks to use what was taken. */

@@ -35,7 +35,7 @@ export async function importHere(
   }
   const { config } = readEngine(written, {})
   const told = { folder, file: 'auth.ts', env, written, config, problems: [], warnings: [] }
-  const target = await openTarget({ ...told, production: false, isUnread: false }, false)
+  const target = await openTarget({ ...told, production: false }, false)
   const silent = { note() {}, report() {}, confirm: async () => undefined }
   const context = { env, folder, onTerminal: false, ...silent }
   try {

@@ -23,6 +23,8 @@ export interface Application {
   readonly isUnread: boolean
   /** The warnings that the log would have. */
   readonly warnings: readonly string[]
+  /** Lets the application's own copy of the library read the configuration again, with changes. */
+  readonly read: Read
 }
 
 type Read = Parameters<ConfigurationHook>[1]
@@ -37,7 +39,7 @@ export function judged(
 ): Application {
   const { written } = application
   const env = environmentOf(written)
-  const known = { ...application, env, production: isProduction(env, written.runtime?.dev) }
+  const known = { ...application, read, env, production: isProduction(env, written.runtime?.dev) }
   const reading =
     (instead: Partial<AuthConfig> = {}): ReadWith =>
     (env, logger) =>

@@ -9,7 +9,7 @@ import { part as operators } from '../../operators/impersonation.ts'
 import type { ResolvedPassword } from '../../password/resolved.ts'
 import { part as secondFactor } from '../../second-factor/kinds.ts'
 import type { Storage } from '../../types/storage.ts'
-import type { Application } from '../application.ts'
+import type { Opened } from '../application-storage.ts'
 import { usageError } from '../command.ts'
 
 /** The application that people come to, as far as an import asks. */
@@ -34,9 +34,10 @@ export interface Target {
 }
 
 /** Opens the storage of an application for an import, and creates its tables; a dry run only looks. */
-export async function openTarget(application: Application, dry: boolean): Promise<Target> {
-  const { config, written, env, production } = application
-  if (!config) throw application.problems[0] ?? new Error(`${application.file} is not right`)
+export async function openTarget(
+  { config, written, env, production }: Pick<Opened, 'config' | 'written' | 'env' | 'production'>,
+  dry: boolean,
+): Promise<Target> {
   const { storage, providers, parts, session } = config
   if (!storage) throw usageError('The application has no storage: pass `database` to Auth()')
   requireItems(storage)
