@@ -21,7 +21,7 @@ export async function accountSection(
   const found = await itemsOf(context, passwordHash).find(id)
   const at = found.state === 'readable' ? found.item.createdAt : undefined
   const key = passwordKey(id)
-  const fields = { action: 'remove', provider: provider.id, key }
+  const fields = { action: 'removePassword', provider: provider.id }
   const item = {
     name: say.title,
     icon: 'key' as const,

@@ -15,7 +15,7 @@ import type { PasswordUse, ResolvedPassword } from './resolved.ts'
 import { save } from './save.ts'
 import { tellOfPassword } from './tell.ts'
 import { passwordText, useInstead } from './text.ts'
-import { passwordKey, removePassword } from './ways-in.ts'
+import { removePassword, waysIn } from './ways-in.ts'
 
 /** Passwords. Every form leads to the callback; links that are opened show pages, and only forms act. */
 export const password: Method<ResolvedPassword, PasswordUse, PasswordCalls> = {
@@ -60,9 +60,11 @@ export const password: Method<ResolvedPassword, PasswordUse, PasswordCalls> = {
   async overview({ config }, _provider, { id }) {
     return { password: config.storage ? await hasItems(config.storage, passwordHash, id) : false }
   },
-  async waysIn(storage, _provider, userId) {
-    return (await hasItems(storage, passwordHash, userId)) ? [{ key: passwordKey(userId) }] : []
+  actions: {
+    removePassword: ({ request }, _provider, _form, reader) =>
+      passwordCalls(reader).passwords.remove(request),
   },
+  waysIn,
   remove: (storage, provider, userId) => removePassword(storage, provider, userId),
   removeData: (storage, provider, { id }) => removePassword(storage, provider, id),
   save,

@@ -182,8 +182,8 @@ describe('a removal', () => {
     await prove(at, at.id)
     await at.browser.submit(`${base}/password`, { password: goodPassword })
     const { link } = await forget(at, at.open())
-    const form = { action: 'remove', provider: 'password', key: `password ${at.id}` }
-    expect(await (await at.browser.visit(`${base}/account`)).text()).toContain(form.key)
+    const form = { action: 'removePassword', provider: 'password' }
+    expect(await (await at.browser.visit(`${base}/account`)).text()).toContain(form.action)
     const answer = await at.browser.submit(`${base}/account`, form)
     expect(answer.headers.get('location')).toBe(`${base}/account`)
     expect(await at.auth.passwords.has({ userId: at.id })).toBe(false)
@@ -194,13 +194,48 @@ describe('a removal', () => {
   test('is neither offered nor done for the only way in', async () => {
     const at = await passwordHouse()
     const userId = await signedUp(at, at.browser)
-    const form = { action: 'remove', provider: 'password', key: `password ${userId}` }
+    const form = { action: 'removePassword', provider: 'password' }
     const page = await (await at.browser.visit(`${base}/account`)).text()
     expect(page).toContain('Change password')
-    expect(page).not.toContain(form.key)
+    expect(page).not.toContain(form.action)
     expect(errorOf(await at.browser.submit(`${base}/account`, form))).toBe('LastMethod')
+    const byKey = { action: 'remove', provider: 'password', key: `password ${userId}` }
+    expect(errorOf(await at.browser.submit(`${base}/account`, byKey))).toBe('LastMethod')
     await expect(at.auth.passwords.remove({ userId })).rejects.toMatchObject({ code: 'LastMethod' })
     expect(await at.auth.passwords.has({ userId })).toBe(true)
+  })
+})
+
+describe('a password with no address any more to type besides it', () => {
+  test('is no way in: the last one that works stays, and the password can go', async () => {
+    const at = await platformUser()
+    const { auth, browser, id: userId, storage } = at
+    await prove(at, userId)
+    await browser.submit(`${base}/password`, { password: goodPassword })
+    // As after a change of address was taken back, and somebody else has the old one by now.
+    await storage.updateUser({ id: userId, email: null, emailVerified: null })
+    await expect(auth.accounts.unlink({ userId }, 'plain')).rejects.toMatchObject({
+      code: 'LastMethod',
+    })
+    expect(await (await browser.visit(`${base}/account`)).text()).not.toContain('disconnect')
+    const form = { action: 'removePassword', provider: 'password' }
+    const answer = await browser.submit(`${base}/account`, form)
+    expect(answer.headers.get('location')).toBe(`${base}/account`)
+    expect(await auth.passwords.has({ userId })).toBe(false)
+    await at.open().signIn('plain', { as: 'ada' })
+    expect(
+      await storage.getUserByAccount({ provider: 'plain', providerAccountId: 'p-ada' }),
+    ).toMatchObject({ id: userId })
+  })
+
+  test('counts again with an address', async () => {
+    const at = await platformUser()
+    await prove(at, at.id)
+    await at.browser.submit(`${base}/password`, { password: goodPassword })
+    await at.auth.accounts.unlink({ userId: at.id }, 'plain')
+    const other = at.open()
+    await signIn(other)
+    expect((await other.session())?.user.id).toBe(at.id)
   })
 })
 
