@@ -94,9 +94,10 @@ async function saveByLink(
   const isOwn =
     taken.state === 'readable' && (taken.item.userId === null || taken.item.userId === userId)
   if (!isOwn) {
-    // Somebody new, who had to take a step, was written before it.
+    // Whoever is new, or takes an address over, was written before the step that they had to take, and is told of now.
     const own = await itemsOf(app, passwordHash, storage).find(userId)
-    if (own.state === 'readable' && own.item.secret === hash) return
+    if (own.state === 'readable' && own.item.secret === hash)
+      return void written.set(app, 'setPassword')
     throw new AuthError('Verification', 'The link was used or has expired', { provider })
   }
   const had = await hasItems(storage, passwordHash, userId)

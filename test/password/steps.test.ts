@@ -12,6 +12,7 @@ import {
   post,
   signIn,
   signUp,
+  userOf,
 } from './house.ts'
 
 const accept = (browser: TestBrowser) => browser.submit(`${base}/terms`, {})
@@ -99,4 +100,21 @@ test('a reset that waits for its step is good once, and only while its link is',
   await signIn(browser, otherPassword)
   await accept(browser)
   expect((await browser.session())?.user.id).toBe(at.id)
+})
+
+test('a password that came with a takeover is told of once, after the step', async () => {
+  const at = await passwordHouse({}, { parts: [Terms({ version: '1' })] })
+  const claimant = at.open()
+  await claimant.signIn('plain', { as: 'ada' })
+  const { id = '' } = (await userOf(at)) ?? {}
+  const flow = flowOf(await signUp(at.browser))
+  await post(at.browser, { flow, code: (await at.mail()).code })
+  expect(await at.browser.session()).toBeNull()
+  await accept(at.browser)
+  expect((await at.browser.session())?.user.id).toBe(id)
+  const lines = (await at.storage.listAudit(id)).map(({ event }) => event)
+  expect(lines.filter((event) => /takeover|Password/.test(event))).toEqual([
+    'setPassword',
+    'takeover',
+  ])
 })
