@@ -6,6 +6,7 @@ import { AuthError } from '../errors.ts'
 import { promotionIn } from '../methods/load.ts'
 import type { Finding, LinkRequest } from '../methods/method.ts'
 import { runSignInCallback, type SignInCandidate } from '../methods/sign-in-callback.ts'
+import { assertAdmitted } from '../sessions/admission.ts'
 import type { NewSession, Sessions, Write } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import type { Attempt, Intent, KeptUsers, SignInSteps } from './attempt.ts'
@@ -83,7 +84,7 @@ export async function proceed(
   const kept = await keptUsers(config, finding, attempt)
   const store = (issue: Start, isLast: boolean) =>
     storeSignIn(context, attempt, kept, { issue, sessions }, isLast)
-  const create = async () => (await store(noSession, false)).outcome
+  const create = async () => (await store(noSession(context), false)).outcome
   const next = await steps?.hold(context, attempt, { own, kept, sessions, create })
   if (next !== undefined) return { redirect: new URL(next, context.origin).href }
   const { outcome, write } = await store(
@@ -128,7 +129,13 @@ async function keptUsers(
   return storage && users && { storage, ...users }
 }
 
-const noSession: Start = async () => async () => ({ cookies: [] })
+/** Begins no session yet, for whoever may have one. */
+function noSession(context: Context): Start {
+  return async ({ user }) => {
+    assertAdmitted(context, user)
+    return async () => ({ cookies: [] })
+  }
+}
 
 /** Writes a sign-in in one transaction, with its lines in the audit log. */
 async function storeSignIn(

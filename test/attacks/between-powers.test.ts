@@ -4,7 +4,8 @@ import { AccessTokens } from '../../src/parts/access-tokens.ts'
 import { FromBetterAuth } from '../../src/parts/better-auth.ts'
 import { Jwt } from '../../src/parts/jwt.ts'
 import { Notices } from '../../src/parts/notices.ts'
-import { Operators } from '../../src/parts/operators.ts'
+import { type OperatorCalls, Operators } from '../../src/parts/operators.ts'
+import Email from '../../src/providers/email.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { AccessTokenCalls } from '../../src/types/access-tokens.ts'
 import type { JwtCalls } from '../../src/types/jwt.ts'
@@ -16,8 +17,8 @@ import { house as jwtHouse, parts as partsOf } from '../jwt/house.ts'
 import { house as appHouse, begin, namedIn } from '../native-apps/house.ts'
 import { withNoor } from '../operators/house.ts'
 import { bearing, house as deviceHouse } from '../parts/device-sign-in/house.ts'
-import { withAda } from '../second-factor/house.ts'
-import { base } from './stage.ts'
+import { enrol, house as factorHouse, withAda } from '../second-factor/house.ts'
+import { base, plain } from './stage.ts'
 
 const tokenIn = (text = '') => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 
@@ -200,4 +201,27 @@ test('an access token gets no JWT, whatever the session callback leaves out', as
   const headers = new Headers({ authorization: `Bearer ${token}` })
   expect((await auth.session(headers))?.user.id).toBe(userId)
   await expect(auth.jwt.issue(headers)).rejects.toMatchObject({ code: 'AccessDenied' })
+})
+
+test('an address of a blocked user is not taken over where a step would come after it', async () => {
+  const links: string[] = []
+  const mail = Email({ sendVerificationRequest: ({ url }) => void links.push(url) })
+  const config = { providers: [plain, mail], parts: [Operators()] }
+  const at = await factorHouse({ required: () => true }, config)
+  const { browser, storage, open } = at
+  const auth = at.auth as typeof at.auth & OperatorCalls
+  await browser.signIn('plain', { as: 'ada' })
+  await enrol(at, browser)
+  const { id: userId = '', email } = (await browser.session())?.user ?? {}
+  await auth.users.block(userId)
+  const before = JSON.stringify([
+    await storage.getUser(userId),
+    await storage.listItems({ userId }),
+  ])
+  const owner = open()
+  await owner.submit(`${base}/signin/email`, { email: email ?? '' })
+  const answer = await owner.visit(links.at(-1) ?? '')
+  expect(answer.headers.get('location')).toContain('/blocked')
+  const after = JSON.stringify([await storage.getUser(userId), await storage.listItems({ userId })])
+  expect(after).toBe(before)
 })
