@@ -19,10 +19,12 @@ const positions = new WeakMap<object, string | null>()
 /** Deletes some of the guests whom nobody can be any more, at most every ten minutes; no response waits for it. */
 export function sweepNowAndThen(context: Context): void {
   const { services, waitUntil, config } = context
+  // The request is of somebody else, whose address and browser are none of these guests'.
+  const app = { config, services }
   const sweep = async () => {
     try {
       const after = positions.get(config) ?? null
-      positions.set(config, (await sweepPage(context, after, atOnce)).next)
+      positions.set(config, (await sweepPage(app, after, atOnce)).next)
     } catch (thrown) {
       services.logger.error(toAuthError(thrown))
     }

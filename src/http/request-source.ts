@@ -41,7 +41,8 @@ export function isRequest(source: RequestSource): source is Request {
  */
 export function toRequest(source: RequestSource, origin: string): Request {
   if (isRequest(source)) return source
-  const path = 'url' in source && typeof source.url === 'string' ? source.url : '/'
+  // Two slashes do not begin a host: whoever sends a request would name it.
+  const path = String(Object(source).url ?? '/').replace(/^\/+/, '/')
   return new Request(URL.parse(path, origin) ?? origin, { headers: copyHeaders(source) })
 }
 

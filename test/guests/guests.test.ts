@@ -304,6 +304,25 @@ describe('the sweep', () => {
     await expect.poll(async () => storage.getUser(leaver)).toBeNull()
   })
 
+  test('tells nothing of whoever signed in before it', async () => {
+    const requests: unknown[] = []
+    const deleteUser = (about: { request?: Request }) => void requests.push(about.request)
+    const { browser, open, storage, world } = await guestHouse(
+      {},
+      { events: { deleteUser }, clientIp: () => '203.0.113.9' },
+    )
+    const leaver = await beginAsGuest(browser)
+    await browser.signOut()
+    world.clock.advance('11m')
+    await open().signIn('plain', { as: 'ada' })
+    const line = async () =>
+      (await storage.listAudit(leaver)).find(({ event }) => event === 'deleteUser')
+    await expect.poll(line).toBeDefined()
+    const { at: _, ...told } = (await line()) ?? {}
+    expect(told).toEqual({ event: 'deleteUser', userId: leaver, detail: { guest: true } })
+    expect(requests).toEqual([undefined])
+  })
+
   test('leaves a guest alone to whom the application gave a way in', async () => {
     const { auth, browser, storage } = await guestHouse()
     const id = await beginAsGuest(browser)
