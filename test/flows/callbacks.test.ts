@@ -244,6 +244,24 @@ describe('the jwt and session callbacks', () => {
     expect(events).toEqual(['createUser', 'signIn'])
   })
 
+  test('a request of Node is seen at the address of the application, whatever host its path seems to name', async () => {
+    const seen: string[] = []
+    const at = await stage({
+      callbacks: {
+        session: ({ session, request }) => {
+          seen.push(request.url)
+          return session
+        },
+      },
+    })
+    await at.browser.signIn('plain', { as: 'ada' })
+    const headers = { cookie: cookieOf(at.browser) }
+    for (const url of ['//evil.test/films?page=2', '/films', '///', undefined])
+      expect(await at.auth.session({ headers, ...(url && { url }) })).not.toBeNull()
+    const paths = ['/evil.test/films?page=2', '/films', '/', '/']
+    expect(seen.slice(-4)).toEqual(paths.map((path) => origin + path))
+  })
+
   test.each(['cookie', 'database'] as const)(
     'a session (%s) that the session callback hides is null, and 401 on the account page',
     async (strategy) => {

@@ -50,6 +50,8 @@ export const loadedTogether: readonly Group[] = [
       'signed-authentication',
     ],
   }),
+  // With the first code that somebody types.
+  group('codes', { pages: ['code-field'] }),
   // With the first page.
   group('pages', {
     pages: ['sign-in-page', 'sign-out-page', 'error-page', 'message-page'],
