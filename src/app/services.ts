@@ -35,7 +35,7 @@ export interface Services {
   /** A seal for one purpose; the same purpose always gives the same seal. */
   seal(purpose: string): Seal
   /** The IP address of the visitor's device or network, as far as it can be known. */
-  clientIp(source: RequestSource): string | undefined
+  clientIp(source: RequestSource): string | null | undefined
   /** Looks at the first request that is served: if its visitor's address is not known where it matters, the log says so. */
   checkFirstRequest(request: Request): void
   /** The way to a provider's platform, within the limits of outgoing requests: by its own `fetch`, or by the configured one. */

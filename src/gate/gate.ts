@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError, toAuthError } from '../errors.ts'
+import { bareIp } from '../http/bare-ip.ts'
 import type { GateAttempt, PartCode } from '../methods/part-code.ts'
 import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import type { GateCheck } from '../types/gate.ts'
@@ -91,7 +92,7 @@ function check(
   { action, provider, account }: GateAttempt,
   token: string | undefined,
 ): Check {
-  const ip = services.clientIp(request)
+  const ip = bareIp(services.clientIp(request))
   return { request, action, token, origin, ip, provider, account, fetch: services.fetch }
 }
 

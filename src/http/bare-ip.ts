@@ -1,5 +1,5 @@
 /** A client as limits count it: an IPv4 address, the /64 of an IPv6 address, or `unknown`. */
-export function rateLimitClient(address: string | undefined): string {
+export function rateLimitClient(address: string | null | undefined): string {
   const ip = bareIp(address)
   return ip?.includes(':') ? ipv6Network(ip) : (ip ?? 'unknown')
 }
@@ -11,10 +11,10 @@ export function rateLimitNetwork(client: string): string {
 
 /**
  * An address without what proxies and sockets write around it: brackets, a port, a zone, and the IPv6 clothes of an IPv4 address
- * (RFC 4291 §2.5.5.2). Undefined for what is none.
+ * (RFC 4291 §2.5.5.2). Undefined for what is none, whatever an application returned.
  */
-export function bareIp(written = ''): string | undefined {
-  const bare = written.trim().replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+export function bareIp(written: string | null | undefined): string | undefined {
+  const bare = String(written).trim().replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
   const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare)?.[1]
   // One address has one spelling: 010 is 8 to some, and 10 to others.
   if (v4) return URL.parse(`http://${v4}`)?.hostname === v4 ? v4 : undefined

@@ -7,7 +7,7 @@ export interface LimitTools {
   windows: Windows
   /** Counts in the storage, where it can: then all servers share the limits. */
   hit: (key: string, seconds: number) => Awaitable<number> | undefined
-  clientIp: (request: Request) => string | undefined
+  clientIp: (request: Request) => string | null | undefined
   /** Says, once, that the address of a visitor is not known. */
   warnUnknown: () => void
 }

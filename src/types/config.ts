@@ -186,7 +186,7 @@ export interface AuthConfig<
    * otherwise the connection's own, where the framework knows it (`toNode` does) and it is not that of a proxy in an inner network.
    * Visitors whose address is not known are counted together, with ten times the tries; beyond that each account gets a fifth of its own.
    */
-  clientIp?: (request: Request) => string | undefined
+  clientIp?: (request: Request) => string | null | undefined
   callbacks?: Callbacks<ProfileOf<P>, S>
   events?: Events<ProfileOf<P>> & EventsOf<Q | MethodsOf<P>>
   pages?: Pages

@@ -124,6 +124,33 @@ describe.each(ways)('the gate before %s', (action, path, fields, account) => {
 })
 
 describe('the gate', () => {
+  test.each([
+    '203.0.113.7',
+    '198.51.100.1, 203.0.113.7',
+    'made up,203.0.113.7:51234',
+    '::ffff:203.0.113.7',
+  ])(
+    'tells the address of the visitor in one spelling, where the proxy says "%s"',
+    async (list) => {
+      const { browser, asked } = await house(knows, {}, { trustHost: true })
+      const form = { email: 'ada@example.com', gateToken: 'good' }
+      await browser.submit('/api/auth/signin/email', form, { 'x-forwarded-for': list })
+      expect(asked.map(({ ip }) => ip)).toEqual(['203.0.113.7'])
+    },
+  )
+
+  test.each([null, undefined, '', 7, {}])(
+    'lets somebody pass whose address the application tells as %o',
+    async (address) => {
+      const clientIp = () => address as never
+      const { browser, asked, behind, log } = await house(knows, {}, { clientIp })
+      const form = { email: 'ada@example.com', gateToken: 'good' }
+      await browser.submit('/api/auth/signin/email', form)
+      expect([behind, log.errors]).toEqual([['ada@example.com'], []])
+      expect(asked.map(({ ip }) => ip)).toEqual([undefined])
+    },
+  )
+
   test.each(ways.slice(0, 2))('judges calls of server code: %s', async (_, path, fields) => {
     const { auth, behind } = await house(knows)
     const provider = path.split('/')[1] ?? ''

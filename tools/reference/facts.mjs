@@ -68,7 +68,7 @@ export const facts = {
   clientIp: {
     fallback:
       "with `trustHost`, the last entry of X-Forwarded-For, which our own proxy wrote; otherwise the connection's own, where the framework knows it (`toNode` does)",
-    example: "clientIp: (request) => request.headers.get('cf-connecting-ip') ?? undefined",
+    example: "clientIp: (request) => request.headers.get('cf-connecting-ip')",
   },
   callbacks: {
     text: 'Decisions of the application.',
