@@ -16,7 +16,7 @@ export interface CeremonyResult {
 /** Extras of a ceremony besides its options. */
 export interface CeremonyExtras {
   signal?: AbortSignal | undefined
-  mediation?: CredentialMediationRequirement
+  mediation?: CredentialMediationRequirement | undefined
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the server's JSON, in the shape that WebAuthn §5.1.8 prescribes
@@ -49,9 +49,9 @@ function creationOptions(options: Json): PublicKeyCredentialCreationOptions {
   return {
     ...requestOptions(options),
     user: { ...options.user, id: bytes(options.user.id) },
-    excludeCredentials: options.excludeCredentials.map(({ id, type }: Json) => ({
-      id: bytes(id),
-      type,
+    excludeCredentials: options.excludeCredentials.map((known: Json) => ({
+      ...known,
+      id: bytes(known.id),
     })),
   }
 }

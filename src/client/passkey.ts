@@ -34,14 +34,14 @@ export function signInWithPasskey(options: PasskeyOptions = {}): Promise<Passkey
 
 /**
  * Offers passkeys in the autofill of an `<input autocomplete="… webauthn">` and signs in with the chosen one. Resolves with
- * null where the browser cannot.
+ * null where they cannot be offered.
  */
 export async function autofillPasskey(
   options: PasskeyOptions = {},
 ): Promise<PasskeyOutcome | null> {
   if (!supportsPasskeys()) return null
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return null
-  return perform('authenticate', options, { mediation: 'conditional' })
+  return perform('authenticate', options, 'conditional')
 }
 
 /** Makes a passkey: for the signed-in person, or for somebody new, who says a `name`. Rejects if the person declines. */
@@ -51,15 +51,22 @@ export function createPasskey(options: PasskeyOptions = {}): Promise<PasskeyOutc
 
 type OptionsAnswer = PasskeyOutcome & { options: { rpId: string } }
 
+function perform(action: Ceremony, options: PasskeyOptions): Promise<PasskeyOutcome>
+function perform(
+  action: Ceremony,
+  options: PasskeyOptions,
+  mediation: CeremonyExtras['mediation'],
+): Promise<PasskeyOutcome | null>
 async function perform(
   action: Ceremony,
   { basePath = '/api/auth', provider = 'passkey', callbackUrl, fields, signal }: PasskeyOptions,
-  extras: CeremonyExtras = {},
-): Promise<PasskeyOutcome> {
+  mediation?: CeremonyExtras['mediation'],
+): Promise<PasskeyOutcome | null> {
   const said = { action, callbackUrl, ...fields }
   const begun = await post(`${basePath}/webauthn-options/${provider}`, said)
-  if (begun.error) return begun
-  const data = await performCeremony(action, begun.options, { ...extras, signal })
+  // Whom autofill would have served has asked for nothing yet, and is led nowhere.
+  if (begun.error) return mediation ? null : begun
+  const data = await performCeremony(action, begun.options, { mediation, signal })
   const answer = await post(`${basePath}/callback/${provider}`, { ...said, data })
   // The browser offers it no more, where it can forget.
   if (answer.code)
@@ -75,5 +82,8 @@ const json = 'application/json'
 async function post(url: string, body: object): Promise<OptionsAnswer> {
   const headers = { accept: json, 'content-type': json }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  return response.json()
+  const answer = await response.json()
+  // A gateway may answer with JSON of its own, which begins nothing and leads nowhere.
+  if (answer.options || answer.url) return answer
+  throw new Error('Unavailable')
 }

@@ -215,6 +215,56 @@ describe.runIf(haveChromium('passkeys in a browser'))('in Chromium', () => {
     expect(await button.isEnabled()).toBe(true)
   })
 
+  test('someone who declines by keyboard goes on from the button', async () => {
+    const { tab } = await device()
+    await tab.goto('/api/auth/signin')
+    const button = tab.getByRole('button', { name: 'Sign in with a passkey' })
+    await button.press('Enter')
+    await tab.getByRole('alert').waitFor()
+    await expect.poll(() => button.evaluate((own) => own === document.activeElement)).toBe(true)
+  })
+
+  test.each(['webauthn-options', 'callback'])(
+    'a gateway that answers for %s with JSON of its own leads nowhere',
+    async (path) => {
+      const phone = await device()
+      await signUp(phone)
+      await signOut(phone)
+      const { tab, touch } = phone
+      await touch(false)
+      const body = JSON.stringify({ error: 'Bad gateway', message: 'Try later' })
+      await tab.route(`**/${path}/*`, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 502, contentType: 'application/json', body })
+          : route.continue(),
+      )
+      await tab.goto('/api/auth/signin')
+      await tab.waitForLoadState('networkidle')
+      await touch(true)
+      await tab.getByRole('button', { name: 'Sign in with a passkey' }).click()
+      await tab.getByRole('alert').waitFor()
+      expect(tab.url()).toBe(`${place.origin}/api/auth/signin`)
+    },
+  )
+
+  test('a page that offers passkeys stays where it is while they cannot be offered', async () => {
+    const { tab } = await device()
+    const asked: string[] = []
+    await tab.route('**/webauthn-options/*', (route) => {
+      asked.push(route.request().url())
+      const url = `${place.origin}/api/auth/error?error=StorageError`
+      const body = JSON.stringify({ error: 'StorageError', message: 'Down', url })
+      return route.fulfill({ status: 503, contentType: 'application/json', body })
+    })
+    await tab.goto('/api/auth/signin')
+    await expect.poll(() => asked.length).toBe(1)
+    await tab.waitForLoadState('networkidle')
+    expect(tab.url()).toBe(`${place.origin}/api/auth/signin`)
+    // Whoever asks for it is told.
+    await tab.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await tab.waitForURL('**/error?error=StorageError')
+  })
+
   test('a button in a browser without passkeys says so', async () => {
     const phone = await device()
     await phone.tab.addInitScript(() => {

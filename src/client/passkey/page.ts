@@ -8,26 +8,23 @@ import {
   supportsPasskeys,
 } from '../passkey.ts'
 
-const ceremonies: Record<string, (options: PasskeyOptions) => Promise<PasskeyOutcome>> = {
-  authenticate: signInWithPasskey,
-  register: createPasskey,
-}
-
-let waiting = new AbortController()
+let waiting: AbortController | undefined
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    const perform = ceremonies[form.dataset.passkey ?? '']
+    const perform = form.dataset.passkey === 'register' ? createPasskey : signInWithPasskey
     // A browser asks for one passkey at a time.
-    waiting.abort()
+    waiting?.abort()
     form.inert = true
     form.querySelector('[role=alert]')?.remove()
     try {
-      await go(perform?.(formOptions(form)))
+      await go(perform(formOptions(form)))
     } catch (thrown) {
       form.inert = false
       say(form, failureOf(thrown))
+      // What is inert loses the focus, and whoever has no mouse would begin anew at the top.
+      event.submitter?.focus()
       offer()
     }
   })
@@ -55,16 +52,14 @@ function say(form: HTMLFormElement, failure: string): void {
 }
 
 function formOptions(form: HTMLFormElement): PasskeyOptions {
-  const fields = Object.fromEntries(new FormData(form)) as Record<string, string>
   // One box for staying signed in serves every form of the page.
-  Object.assign(fields, {
-    remember: document.querySelector<HTMLInputElement>('[name=remember]:checked')?.value,
-  })
+  const remember = document.querySelector<HTMLInputElement>('[name=remember]:checked')?.value
+  const fields = { ...Object.fromEntries(new FormData(form)), remember } as Record<string, string>
   const [basePath = '', provider = ''] = form.action.split('/callback/')
   return { basePath, provider, fields }
 }
 
-async function go(outcome: Promise<PasskeyOutcome | null> | undefined): Promise<void> {
+async function go(outcome: Promise<PasskeyOutcome | null>): Promise<void> {
   const found = await outcome
   if (found) location.href = found.url
 }
@@ -73,13 +68,11 @@ async function go(outcome: Promise<PasskeyOutcome | null> | undefined): Promise<
 function offer(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-passkey=authenticate]')
   if (!form || !document.querySelector('input[autocomplete~=webauthn]')) return
+  waiting?.abort()
   waiting = new AbortController()
   const { signal } = waiting
-  const renewal = setTimeout(() => {
-    waiting.abort()
-    offer()
-  }, 500_000)
-  signal.addEventListener('abort', () => clearTimeout(renewal))
+  const renewal = setTimeout(offer, 500_000)
+  signal.onabort = () => clearTimeout(renewal)
   go(autofillPasskey({ ...formOptions(form), signal })).catch(() => {})
 }
 
