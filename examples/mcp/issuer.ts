@@ -42,7 +42,10 @@ export function createIssuer(options: IssuerOptions): Provider {
     },
     scopes: [...scopes, 'offline_access'],
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    clientDefaults: {
+      id_token_signed_response_alg: 'ES256',
+      grant_types: ['authorization_code', 'refresh_token'],
+    },
     features: {
       devInteractions: { enabled: false },
       registration: { enabled: false },

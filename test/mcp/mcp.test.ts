@@ -97,7 +97,6 @@ async function house() {
         client_id: 'assistant',
         redirect_uris: [callback],
         token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
         application_type: 'native',
       },
       // A program on a server is not asked about again, once the person agreed.
@@ -105,7 +104,6 @@ async function house() {
         client_id: 'web',
         redirect_uris: [webCallback],
         token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
       },
     ],
     keys: [{ kty, crv, x, y, d, kid: 'one', use: 'sig', alg: 'ES256' } as never],
@@ -172,6 +170,25 @@ describe('an MCP server behind Portico', () => {
     const said = await client.callTool({ name: 'whoami', arguments: {} })
     expect(said.content).toEqual([{ type: 'text', text: user.id }])
     await client.close()
+  })
+
+  test('renews the token of a program that asked for access while nobody is there', async () => {
+    const { url } = await house()
+    const { provider, address, tokens } = program('assistant')
+    await authorize(provider, { serverUrl: `${url}/mcp`, scope: 'mcp:tools offline_access' })
+    const person = browser(url)
+    await person.follow(address())
+    await person.post(`${url}/api/auth/callback/credentials`, {
+      name: 'ada',
+      callbackUrl: `${url}/api/auth/consent`,
+    })
+    const back = await person.post(`${url}/api/auth/consent`, { answer: 'allow' })
+    const code = new URL(back.url).searchParams.get('code') ?? ''
+    await authorize(provider, { serverUrl: `${url}/mcp`, authorizationCode: code })
+    const first = tokens()?.access_token
+    expect(tokens()?.refresh_token).toEqual(expect.any(String))
+    expect(await authorize(provider, { serverUrl: `${url}/mcp` })).toBe('AUTHORIZED')
+    expect(tokens()?.access_token).not.toBe(first)
   })
 
   test('tells the program where to ask, and refuses requests without a good token', async () => {
