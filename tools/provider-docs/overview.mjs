@@ -22,8 +22,8 @@ export function overview(described) {
 
 Each of these ${described.length} platforms has a section that says where to register, and which variables and errors it has. Add any other with
 [any OAuth 2 server](#generic-oauth) or [any OpenID Connect server](#generic-oidc); a few
-[can't be added](../providers-not-included.md). To search and filter, open \`docs/providers/index.html\` of
-the repository in a browser.
+can't be added (\`docs/providers-not-included.md\` of the repository). To search and filter, open \`docs/providers/index.html\` there
+in a browser.
 
 For ${certain.length} of them, the platform's own documentation confirms everything that Portico relies on. Each platform has a page beside this one
 in the repository, which links to it and lists what it doesn't confirm. The package has this page alone.
