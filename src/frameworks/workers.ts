@@ -105,5 +105,5 @@ export function toWorkers<Env extends object, S extends Session, Id extends stri
 
 /** Cloudflare itself writes the visitor's address into this header, whatever a visitor sends. */
 function visited(request: Request): Request {
-  return withSocketIp(request, request.headers.get('cf-connecting-ip'))
+  return withSocketIp(request, request.headers.get('cf-connecting-ip') ?? undefined)
 }
