@@ -19,6 +19,8 @@ interface Framework {
   alias?: Record<string, string>
   /** Whether it takes a promise of a session as well. */
   promises?: boolean
+  /** Whether its page passes another session on, which the server loaded later. */
+  follows?: boolean
 }
 
 const folderOf = createRequire(import.meta.url).resolve
@@ -31,8 +33,13 @@ const frameworks: Record<string, Framework> = {
   'React 19': { folder: 'react', extension: 'tsx', plugins: [], promises: true },
   'React 18': { folder: 'react', extension: 'tsx', plugins: [], promises: true, alias: react18 },
   Vue: { folder: 'vue', extension: 'ts', plugins: [vue()] },
-  Svelte: { folder: 'svelte', extension: 'ts', plugins: [svelte({ configFile: false })] },
-  Solid: { folder: 'solid', extension: 'jsx', plugins: [solid({ ssr: true })] },
+  Svelte: {
+    folder: 'svelte',
+    extension: 'ts',
+    plugins: [svelte({ configFile: false })],
+    follows: true,
+  },
+  Solid: { folder: 'solid', extension: 'jsx', plugins: [solid({ ssr: true })], follows: true },
 }
 
 type Render = (session: Session | null | undefined, promised: boolean) => Promise<string> | string
@@ -191,6 +198,24 @@ describe.runIf(run).each(Object.entries(frameworks))('%s', (_, framework) => {
     expect(questions(place)).toBe(1)
     expect(complaints).toEqual([])
   })
+
+  test.runIf(framework.follows)(
+    'a page that is loaded again, as after an action, shows the session that it brings',
+    async () => {
+      const { page } = await visit('/', 'ada')
+      const load = (session: object | null) =>
+        page.evaluate(
+          (detail) => globalThis.dispatchEvent(new CustomEvent('load-again', { detail })),
+          session,
+        )
+      await load(null)
+      await expect.poll(() => shown(page)).toEqual(['nobody', 'nobody'])
+      await load({ user: { id: '2', name: 'grace' } })
+      await expect.poll(() => shown(page)).toEqual(['grace', 'grace'])
+      expect(questions(place)).toBe(0)
+      expect(complaints).toEqual([])
+    },
+  )
 
   test('a sign-out elsewhere is shown when the person comes back', async () => {
     const { page } = await visit('/', 'ada')

@@ -2,8 +2,10 @@ import {
   type Accessor,
   createComponent,
   createContext,
+  createRenderEffect,
   createSignal,
   type JSX,
+  on,
   onCleanup,
   onMount,
   useContext,
@@ -16,7 +18,7 @@ const Context = createContext<Client>()
 
 /** The session that the server rendered the page with, and the client to go on with. */
 export interface SessionProviderProps {
-  /** The session that the server rendered the page with; null for nobody. */
+  /** The session that the server rendered the page with; null for nobody. Another one replaces it. */
   session?: Session | null | undefined
   /** Default `createClient()`. */
   client?: Client<Session, never>
@@ -30,8 +32,13 @@ export interface SessionProviderProps {
  * <SessionProvider session={session}>…</SessionProvider>
  */
 export function SessionProvider(props: SessionProviderProps): JSX.Element {
+  const client = providedClient(props)
+  const follow = (session: Session | null | undefined) =>
+    session !== undefined && client.hydrate(session)
+  // The server may be asked for the page again, as after an action.
+  createRenderEffect(on(() => props.session, follow))
   return createComponent(Context.Provider, {
-    value: providedClient(props),
+    value: client,
     get children() {
       return props.children
     },

@@ -1,5 +1,6 @@
-import { getContext, setContext } from 'svelte'
+import { getContext, onDestroy, setContext, untrack } from 'svelte'
 import { createSubscriber } from 'svelte/reactivity'
+import { toStore } from 'svelte/store'
 import type { Session } from '../../types/models.ts'
 import { type Client, createClient, type SessionOf, type SessionState } from '../index.ts'
 import { providedClient } from '../provided-client.ts'
@@ -8,7 +9,7 @@ const key = Symbol('portico')
 
 /** The session that the server rendered the page with, and the client to go on with. */
 export interface ProvidedSession {
-  /** The session that the server rendered the page with; null for nobody. */
+  /** The session that the server rendered the page with; null for nobody. A getter may return another one later. */
   session?: Session | null | undefined
   /** Default `createClient()`. */
   client?: Client<Session, never>
@@ -18,10 +19,15 @@ export interface ProvidedSession {
  * Gives the components below this one the session that the server knows. The first frame shows it, and nobody asks again.
  *
  * @example
- * provideSession({ session: data.session })
+ * provideSession({ get session() { return data.session } })
  */
 export function provideSession(provided: ProvidedSession = {}): void {
-  setContext(key, providedClient(provided))
+  const client = providedClient(provided)
+  const follow = (session: Session | null | undefined) =>
+    untrack(() => session !== undefined && client.hydrate(session))
+  // A getter is followed: the server may be asked for the page again, as after an action.
+  onDestroy(toStore(() => provided.session).subscribe(follow))
+  setContext(key, client)
 }
 
 /**

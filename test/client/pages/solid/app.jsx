@@ -1,4 +1,4 @@
-import { createSignal, Show } from 'solid-js'
+import { createSignal, onMount, Show } from 'solid-js'
 import { SessionProvider, useSession } from '../../../../src/client/bindings/solid.ts'
 
 function Name() {
@@ -10,8 +10,10 @@ function Name() {
 
 export function App(props) {
   const [shown, show] = createSignal(true)
+  const [loaded, load] = createSignal()
+  onMount(() => addEventListener('load-again', ({ detail }) => load(detail)))
   return (
-    <SessionProvider session={props.session}>
+    <SessionProvider session={loaded() === undefined ? props.session : loaded()}>
       <main>
         <Name />
         <Show when={shown()}>
