@@ -7,7 +7,7 @@ import { bundle, type Files, type Place, serve } from '../client/place.ts'
 const script = `
   import { createElement, useState } from 'react'
   import { createRoot } from 'react-dom/client'
-  import { SessionProvider, signOut, useSession } from '../../src/authjs/next-auth/react.ts'
+  import { SessionProvider, signIn, signOut, useSession } from '../../src/authjs/next-auth/react.ts'
   function Guarded() {
     const [calls, count] = useState(0)
     const { status, data } = useSession({
@@ -19,7 +19,7 @@ const script = `
   const root = createRoot(document.getElementById('root'))
   const show = (content) => root.render(createElement(SessionProvider, null, content))
   show(createElement(Guarded))
-  Object.assign(globalThis, { signOut, leave: () => show(null) })
+  Object.assign(globalThis, { signIn, signOut, leave: () => show(null) })
 `
 
 describe.runIf(haveChromium('required sessions'))('in Chromium', () => {
@@ -96,5 +96,27 @@ describe.runIf(haveChromium('required sessions'))('in Chromium', () => {
     await shown(page).toBe('authenticated ada 0')
     // The browser itself writes that the server was down.
     expect(failures.splice(0).join()).toContain('503')
+  })
+  test('a network that answers for the server keeps the page loading until it answers', async () => {
+    await signIn()
+    place.fault = (_, response) => Boolean(response.end('<h1>Accept our terms</h1>'))
+    const page = await open()
+    await page.waitForTimeout(500)
+    await shown(page).toBe('loading nobody 0')
+    place.fault = undefined
+    await shown(page).toBe('authenticated ada 0')
+  })
+
+  test.each(['/next#part', '/#part'])('a sign-in leads to a part of a page: %s', async (target) => {
+    const page = await open()
+    await shown(page).toBe('loading nobody 1')
+    const loaded = page.waitForEvent('load')
+    const fields = { name: 'ada', password: 'lovelace', callbackUrl: target }
+    await page.evaluate((given) => {
+      void Reflect.get(globalThis, 'signIn')('credentials', given)
+    }, fields)
+    await loaded
+    await shown(page).toBe('authenticated ada 0')
+    expect(page.url()).toBe(place.origin + target)
   })
 })

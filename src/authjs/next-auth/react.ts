@@ -81,8 +81,9 @@ function Inside({ children }: { children?: ReactNode }): ReactElement {
   const { session, error } = useOwnSession()
   const value = useMemo<SessionContextValue>(() => {
     if (session) return { data: session, status: 'authenticated', update }
-    // A server that is down has not said that nobody is there, and is asked again.
-    const isNobody = session === null || (error?.status ?? 500) < 429
+    const { status = 500 } = error ?? {}
+    // A server that is down, or whose answer did not come, has not said that nobody is there, and is asked again.
+    const isNobody = session === null || (status >= 400 && status < 429)
     return { data: null, status: isNobody ? 'unauthenticated' : 'loading', update }
   }, [session, error])
   return createElement(SessionContext.Provider, { value }, children)

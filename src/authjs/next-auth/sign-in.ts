@@ -115,7 +115,8 @@ async function post(
 }
 
 function leave(url: string): void {
+  const [page] = location.href.split('#')
   location.assign(url)
-  // A new fragment alone loads nothing.
-  if (url.includes('#')) location.reload()
+  // A new fragment alone loads nothing. On the way to another page, a reload would stay on this one.
+  if (url.startsWith(`${page}#`)) location.reload()
 }
