@@ -28,10 +28,11 @@ export function resolveProvider(
     throw configError(
       'providers.id',
       `A provider has the id "${String(id)}"`,
-      'Use letters, digits and hyphens.',
+      // `require()` and `import * as` return the module as a whole.
+      'Use letters, digits and hyphens; of a module, `default`.',
     )
   }
-  if (typeof name !== 'string' || name === '') {
+  if (typeof name !== 'string' || !name) {
     throw configError(`providers.${id}.name`, `The provider ${id} has no name`, 'Add `name`.', id)
   }
   const method = findMethod(written, methods)
@@ -43,7 +44,7 @@ export function resolveProvider(
 }
 
 function call(provider: Provider): Written {
-  if (typeof provider !== 'function' && (typeof provider !== 'object' || provider === null)) {
+  if (Object(provider) !== provider) {
     throw configError(
       'providers',
       `A provider is ${show(provider)}`,

@@ -1,6 +1,7 @@
 import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
+import * as tiktokModule from '../../src/providers/tiktok.ts'
 import { fromAdapter } from '../../src/storage/adapter.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { secret } from '../setup.ts'
@@ -439,6 +440,13 @@ export const mistakes: Mistake[] = [
     field: 'providers',
     message: /A provider is "tiktok"/,
     hint: /import TikTok from/,
+  },
+  {
+    name: 'a provider that was required without its default',
+    config: { providers: [tiktokModule as never] },
+    field: 'providers.id',
+    message: /A provider has the id "undefined"/,
+    hint: /of a module, `default`/,
   },
   {
     name: 'credentials that nobody judges',
