@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { type Act, deeds, theft } from './deeds.ts'
+import { addresses } from './house.ts'
+
+/** What is done in one moment: by one, or by two at once. */
+export type Moment = readonly Act[]
+
+/** What leads to the most. */
+const often = [
+  'signs in by a mail',
+  'signs up by a mail',
+  'signs in at plain',
+  'changes the address',
+  'takes an address back',
+  'sets or changes a password',
+]
+
+const anyAct: fc.Arbitrary<Act> = fc.record({
+  does: fc.constantFrom(...Object.keys(deeds), ...often, ...often, ...often),
+  // Ada, Ada, Bob, Bob, Eve, Eve: of Ada and Eve there is more to tell.
+  seat: fc.constantFrom(0, 0, 1, 1, 2, 3, 4, 5, 5),
+  address: fc.constantFrom(...addresses),
+  which: fc.nat({ max: 3 }),
+})
+
+const anyMoment: fc.Arbitrary<Moment> = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(anyAct) },
+  { weight: 1, arbitrary: fc.tuple(anyAct, anyAct) },
+)
+
+const act = (does: string, seat = 0, address = 'ada@one.test'): Moment => [
+  { does, seat, address, which: 0 },
+]
+
+/** Beginnings from which more follows than from nothing. */
+const openings: readonly (readonly Moment[])[] = [
+  [],
+  [act('signs in at plain', 4), act('signs in by a mail')],
+  [act('signs in by a mail'), act(theft), act('changes the address', 5, 'eve@one.test')],
+  [act('signs up by a mail'), act(theft), act('changes the address', 5, 'eve@one.test')],
+  [act('signs up by a mail'), act('connects plain'), act('changes the address', 0, 'ada@two.test')],
+  [act('signs in by a mail'), act('sets up an app'), act('makes a passkey')],
+  [act('begins as a guest'), act('makes an access token'), act('signs an app in')],
+]
+
+/** A story: how it begins, and what people do then. */
+export const anyStory: fc.Arbitrary<readonly Moment[]> = fc
+  .tuple(
+    fc.constantFrom(...openings),
+    fc.array(anyMoment, { minLength: 1, maxLength: 25, size: 'max' }),
+  )
+  .map(([opening, moments]) => [...opening, ...moments])
