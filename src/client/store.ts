@@ -82,8 +82,12 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
 
 /** The way to the other tabs; none on a server. Firefox refuses it where cookies are blocked, and the page lives on without. */
 function openChannel(name: string): BroadcastChannel | undefined {
+  if (!isPage) return undefined
   try {
-    return isPage ? new BroadcastChannel(name) : undefined
+    const channel: BroadcastChannel & { unref?(): void } = new BroadcastChannel(name)
+    // A component test gives Node a document; nothing waits there for other tabs.
+    channel.unref?.()
+    return channel
   } catch {
     return undefined
   }

@@ -18,3 +18,17 @@ test('on a server a client asks nobody, shares nothing and keeps no process aliv
   })
   expect(stdout.split('\n')).toEqual(['undefined', 'Ada', 'undefined', ''])
 })
+
+test('a component test that gives Node a document ends, though a client is left behind', async () => {
+  const script = `
+    Object.assign(globalThis, { window: globalThis, document: {}, addEventListener() {} })
+    globalThis.fetch = async () => Response.json(null)
+    const { createClient } = await import('./src/client/index.ts')
+    createClient().subscribe(() => {})
+    process.on('exit', () => console.log('ended'))`
+  const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    cwd: new URL('../..', import.meta.url),
+    timeout: 20_000,
+  })
+  expect(stdout).toBe('ended\n')
+})
