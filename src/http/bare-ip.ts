@@ -14,7 +14,9 @@ export function rateLimitNetwork(client: string): string {
  * (RFC 4291 §2.5.5.2). Undefined for what is none, whatever an application returned.
  */
 export function bareIp(written: string | null | undefined): string | undefined {
-  const bare = String(written).trim().replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+  const bare = String(written)
+    .trim()
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
   const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare)?.[1]
   // One address has one spelling: 010 is 8 to some, and 10 to others.
   if (v4) return URL.parse(`http://${v4}`)?.hostname === v4 ? v4 : undefined
