@@ -115,7 +115,7 @@ async function send(
     body: new Blob([JSON.stringify(body)], { type: 'application/json' }),
   }).catch(() => undefined)
   const answer = await response?.json().catch(() => undefined)
-  if (response?.ok && answer) return answer
+  if (response?.ok && answer?.url) return answer
   throw refusal(response, answer)
 }
 

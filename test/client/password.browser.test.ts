@@ -140,6 +140,11 @@ describe.runIf(haveChromium('passwords on a page of one’s own'))('in Chromium'
       { code: 'CredentialsSignin', reason: 'password-wrong', status: 401 },
       { code: 'FlowMissing', reason: undefined, status: 400 },
     ])
+    // A gateway may answer with JSON of its own, and say that all is well.
+    place.fault = (_, response) => Boolean(response.end('{"status":"maintenance"}'))
+    expect(await call('signInWithPassword', { email: ada, password })).toMatchObject({
+      code: 'Unavailable',
+    })
     await place.close()
     expect(await call('signInWithPassword', { email: ada, password })).toMatchObject({
       code: 'Offline',
