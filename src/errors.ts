@@ -22,7 +22,7 @@ const table = {
   NotFound: {
     status: 404,
     page: 'error',
-    hint: 'Check the path, `basePath`, `mount`, and that the provider is in `providers`.',
+    hint: 'The message names what is missing.',
   },
   MethodNotAllowed: {
     status: 405,
@@ -97,7 +97,7 @@ const table = {
   AlreadyConnected: {
     status: 409,
     page: 'signin',
-    hint: 'The user has the account already.',
+    hint: 'Only its tokens were renewed.',
   },
   LastMethod: {
     status: 409,

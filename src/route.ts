@@ -34,6 +34,7 @@ export function requestedProvider({
   if (refusal) throw refusal
   throw new AuthError('NotFound', `There is no provider "${provider.slice(0, 60)}"`, {
     field: 'provider',
+    hint: 'Check that it is in `providers`.',
   })
 }
 

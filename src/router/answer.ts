@@ -77,7 +77,9 @@ function hasRoutes(storage: Storage): storage is Storage & { readonly [equipment
 function noSuchPath({ config }: Engine, path: string): AuthError {
   const { basePath } = config
   const below = path.startsWith(`${basePath}/`) ? '' : `; the routes are below ${basePath}`
-  return new AuthError('NotFound', `There is no path ${path.slice(0, 200)}${below}`)
+  return new AuthError('NotFound', `There is no path ${path.slice(0, 200)}${below}`, {
+    hint: 'Check the path, `basePath`, `mount`, and that the provider is in `providers`.',
+  })
 }
 
 /** The route's name and the provider's id; a path with more parts is nobody's. */
