@@ -446,7 +446,7 @@ export const mistakes: Mistake[] = [
     config: { providers: [tiktokModule as never] },
     field: 'providers.id',
     message: /A provider has the id "undefined"/,
-    hint: /of a module, `default`/,
+    hint: /A module has its provider as `default`/,
   },
   {
     name: 'credentials that nobody judges',
