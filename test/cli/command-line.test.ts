@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
@@ -23,6 +23,15 @@ test.each(Object.keys(commands))('%s --help shows how it is written', async (nam
   for (const option of ['--json', '--help', ...Object.keys(commands[name]?.options ?? {})]) {
     expect(out).toContain(option)
   }
+})
+
+test.each(Object.keys(commands))('the guides name every option of %s', (name) => {
+  const guides = globSync('docs/*.md').map((file) => readFileSync(file, 'utf8'))
+  expect(guides.length).toBeGreaterThan(20)
+  const options = Object.keys(commands[name]?.options ?? {}).map((option) => `--${option}`)
+  const isNamed = (option: string) =>
+    guides.some((text) => text.includes(`${option} `) || text.includes(`${option}\``))
+  expect(options.filter((option) => !isNamed(option))).toEqual([])
 })
 
 test.each([
