@@ -2,10 +2,10 @@ import type { AuthConfig } from '../types/config.ts'
 import { crossSiteOrigins } from './cross-site-origins.ts'
 import { nearest } from './did-you-mean.ts'
 import { intendedCallback, unknownNames } from './option-names.ts'
-import { callbackNames, nestedOptions, options, runtimeOptions } from './options.ts'
+import { callbackNames, limitFields, nestedOptions, options, runtimeOptions } from './options.ts'
 
-/** A part, by the events that it emits. */
-type Emitter = { readonly events?: readonly string[] }
+/** A part, by the events that it emits and the limits that it brings. */
+type Emitter = { readonly events?: readonly string[]; readonly limits?: object }
 
 /** Warnings about options that do nothing: misspelt, another library's, or in vain. TypeScript sees most of them, but not all. */
 export interface Advice {
@@ -21,11 +21,15 @@ export interface Advice {
 export const advice: Advice = {
   onOptions(config, basePath = '', parts = []) {
     const top = unknownNames(config, options).map((name) => describe(name, Object.keys(options)))
-    const inner = Object.entries(nestedOptions).flatMap(([option, names]) => {
+    const places = { ...nestedOptions, ...placesOfLimits(config) }
+    const inner = Object.entries(places).flatMap(([option, names]) => {
       const value = valueAt(config, option)
       if (typeof value !== 'object' || value === null) return []
       const known = Object.keys(names).map((name) => `${option}.${name}`)
-      const ofParts = option === 'events' ? parts.flatMap(({ events = [] }) => events) : []
+      const ofParts = parts.flatMap(({ events = [], limits = {} }) => {
+        if (option === 'limits') return Object.keys(limits)
+        return option === 'events' ? events : []
+      })
       return unknownNames(value, names)
         .filter((name) => !ofParts.includes(name))
         .filter((name) => names !== callbackNames || !intendedCallback(name))
@@ -56,6 +60,13 @@ function pathAdvice({ basePath, url }: AuthConfig, read: string): string[] {
   return [
     `${name} ends with ${read}, so that is where the routes are. If your application is there, end it with ${read}/api/auth.`,
   ]
+}
+
+/** The names inside of each limit that was written. */
+function placesOfLimits({ limits }: AuthConfig): Record<string, typeof limitFields> {
+  return Object.fromEntries(
+    Object.keys(Object(limits)).map((kind) => [`limits.${kind}`, limitFields]),
+  )
 }
 
 /** The value at a path of options, such as `runtime.outbound`. */

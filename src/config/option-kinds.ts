@@ -1,7 +1,7 @@
 import type { AuthError } from '../errors.ts'
 import { configError } from './problems.ts'
 
-/** Of which types an option is, as a message says it: `boolean or function`; `any` where whoever reads it judges that. */
+/** The types and words that an option may be, as a message says it: `boolean or "ask"`; `any` where whoever reads it judges that. */
 export type OptionKinds<Names extends string = string> = Readonly<Record<Names, string>>
 
 /** Refuses options of another type than is expected, such as `session: 'jwt'`. */
@@ -15,7 +15,7 @@ export function assertTypes(
   for (const [name, kind] of Object.entries(kinds)) {
     const value: unknown = Reflect.get(written, name)
     const option = place + name
-    const isRight = value !== null && kind.includes(typeof value)
+    const isRight = value !== null && (kind.includes(typeof value) || kind.includes(show(value)))
     if (isRight || kind === 'any' || value === undefined) continue
     const expected = `${kind === 'object' ? 'an' : 'a'} ${kind}`
     throw notOfKind(option, value, expected, examples[option], provider)

@@ -22,6 +22,7 @@ const insideOf: Readonly<Record<string, OptionKinds>> = {
   runtime: runtimeOptions,
   webhooks: { endSessions: 'boolean' },
   account: { changeName: 'boolean' },
+  session: { strategy: '"jwt", "cookie" or "database"', remember: 'boolean or "ask"' },
 }
 
 const examples: Readonly<Record<string, string>> = {

@@ -15,21 +15,17 @@ export interface SessionRules {
 
 const day = 86_400
 
-const strategies: Record<string, SessionRules['strategy'] | undefined> = {
-  cookie: 'cookie',
-  jwt: 'cookie',
-  database: 'database',
-}
-
 /** Reads the rules of sessions; without a word they live in the storage, if there is one. */
 export function readSession(config: AuthConfig, storage: Storage | undefined): SessionRules {
-  const { maxAge = 30 * day, updateAge = day } = config.session ?? {}
-  const { absoluteMaxAge = 180 * day, check = 300, remember = true } = config.session ?? {}
-  const written = config.session?.strategy ?? (storage ? 'database' : 'cookie')
-  const strategy = Object.hasOwn(strategies, written) ? strategies[written] : undefined
-  if (!strategy) {
-    throw notOfKind('session.strategy', written, 'a strategy', '"cookie" or "database"')
-  }
+  const {
+    strategy: written = storage ? 'database' : 'cookie',
+    maxAge = 30 * day,
+    updateAge = day,
+    absoluteMaxAge = 180 * day,
+    check = 300,
+    remember = true,
+  } = config.session ?? {}
+  const strategy = written === 'jwt' ? 'cookie' : written
   if (strategy === 'database' && !storage) {
     throw configError(
       'session.strategy',

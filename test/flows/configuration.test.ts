@@ -367,6 +367,8 @@ describe('the user’s configuration', () => {
     ],
     [{ pages: { signin: '/x' } }, '"pages.signin": it is ignored. Did you mean "pages.signIn"?'],
     [{ events: { signedIn: () => {} } }, 'Unknown option "events.signedIn"'],
+    [{ limits: { mial: { perAccount: 3 } } }, 'Did you mean "limits.mail"?'],
+    [{ limits: { mail: { perAcount: 3 } } }, 'Did you mean "limits.mail.perAccount"?'],
     [{ callbacks: { authorized: () => true } }, 'Unknown option "callbacks.authorized"'],
     [{ providers: [{ ...plain, scopes: 'a' }] }, 'Unknown option "scopes" of the provider plain'],
     [{ providers: [{ ...plain, clientID: 'a' }] }, 'Did you mean `clientId`?'],
@@ -395,6 +397,9 @@ describe('the user’s configuration', () => {
     [{ limits: { code: { seconds: '60' } } }, 'limits.code.seconds', /a number/],
     [{ session: { maxAge: Number.MAX_SAFE_INTEGER } }, 'session.maxAge', /86400/],
     [{ session: { maxAge: 0 } }, 'session.maxAge', /86400/],
+    // From the environment, where "false" is a text: everybody would stay signed in.
+    [{ session: { remember: 'false' } }, 'session.remember', /a boolean or "ask"/],
+    [{ session: { remember: null } }, 'session.remember', /a boolean or "ask"/],
     [{ runtime: { now: 5 } }, 'runtime.now', /Date\.now/],
     [{ runtime: { dev: 'yes' } }, 'runtime.dev', /a boolean/],
     [{ storage: {} }, 'storage', /memory\(\)/],
