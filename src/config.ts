@@ -121,6 +121,6 @@ export function resolve(
     theme: Object.freeze({ ...config.theme }),
     changeName: config.account?.changeName !== false,
   })
-  warnings.push(...(advice?.onOrigins(read) ?? []))
+  warnings.push(...(advice?.onWhole(read, config) ?? []))
   return { config: read, secrets, warnings }
 }

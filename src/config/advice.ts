@@ -4,8 +4,15 @@ import { nearest } from './did-you-mean.ts'
 import { intendedCallback, unknownNames } from './option-names.ts'
 import { callbackNames, limitFields, nestedOptions, options, runtimeOptions } from './options.ts'
 
-/** A part, by the events that it emits and the limits that it brings. */
-type Emitter = { readonly events?: readonly string[]; readonly limits?: object }
+/** A part, by the events that it emits. */
+type Emitter = { readonly events?: readonly string[] }
+
+/** The configuration as it was read, as far as advice needs it. */
+interface Whole {
+  readonly actingOrigins: readonly string[]
+  readonly origin: string | undefined
+  readonly parts: readonly { readonly limits?: object }[]
+}
 
 /** Warnings about options that do nothing: misspelt, another library's, or in vain. TypeScript sees most of them, but not all. */
 export interface Advice {
@@ -13,23 +20,19 @@ export interface Advice {
   onOptions(config: AuthConfig, basePath?: string, parts?: readonly Emitter[]): string[]
   /** About the options of a provider, whose method knows the names. */
   onProvider(provider: { id: string }, known: readonly string[]): string[]
-  /** About origins that may act, and whose pages browsers keep the cookies from. */
-  onOrigins(config: { actingOrigins: readonly string[]; origin: string | undefined }): string[]
+  /** About what makes sense only beside the rest: limits that nobody counts, and origins that may act and whose pages browsers keep the cookies from. */
+  onWhole(read: Whole, written: AuthConfig): string[]
 }
 
 /** Comes with `node-only.ts`: bundles for browsers and workers do without. */
 export const advice: Advice = {
   onOptions(config, basePath = '', parts = []) {
     const top = unknownNames(config, options).map((name) => describe(name, Object.keys(options)))
-    const places = { ...nestedOptions, ...placesOfLimits(config) }
-    const inner = Object.entries(places).flatMap(([option, names]) => {
+    const inner = Object.entries(nestedOptions).flatMap(([option, names]) => {
       const value = valueAt(config, option)
       if (typeof value !== 'object' || value === null) return []
       const known = Object.keys(names).map((name) => `${option}.${name}`)
-      const ofParts = parts.flatMap(({ events = [], limits = {} }) => {
-        if (option === 'limits') return Object.keys(limits)
-        return option === 'events' ? events : []
-      })
+      const ofParts = option === 'events' ? parts.flatMap(({ events = [] }) => events) : []
       return unknownNames(value, names)
         .filter((name) => !ofParts.includes(name))
         .filter((name) => names !== callbackNames || !intendedCallback(name))
@@ -48,7 +51,10 @@ export const advice: Advice = {
         : []
     }),
 
-  onOrigins: ({ actingOrigins, origin }) => crossSiteOrigins(actingOrigins, origin),
+  onWhole: ({ actingOrigins, origin, parts }, { limits }) => [
+    ...crossSiteOrigins(actingOrigins, origin),
+    ...limitAdvice(Object(limits), parts),
+  ],
 }
 
 /** Endings of paths that are meant for sign-in routes. An address with another one is more often meant as the application's. */
@@ -62,11 +68,23 @@ function pathAdvice({ basePath, url }: AuthConfig, read: string): string[] {
   ]
 }
 
-/** The names inside of each limit that was written. */
-function placesOfLimits({ limits }: AuthConfig): Record<string, typeof limitFields> {
-  return Object.fromEntries(
-    Object.keys(Object(limits)).map((kind) => [`limits.${kind}`, limitFields]),
+/** Says which limits nobody counts. Only the parts know those that they count. */
+function limitAdvice(
+  limits: Readonly<Record<string, object | undefined>>,
+  parts: Whole['parts'],
+): string[] {
+  const counted = Object.assign({}, ...parts.map(({ limits }) => limits))
+  const unknown = (place: string, value: object | undefined, names: object) =>
+    unknownNames(value ?? {}, names).map((name) =>
+      describe(
+        place + name,
+        Object.keys(names).map((known) => place + known),
+      ),
+    )
+  const inside = Object.entries(limits).flatMap(([kind, limit]) =>
+    unknown(`limits.${kind}.`, limit, limitFields),
   )
+  return [...unknown('limits.', limits, counted), ...inside]
 }
 
 /** The value at a path of options, such as `runtime.outbound`. */

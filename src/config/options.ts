@@ -1,4 +1,4 @@
-import type { AuthConfig, Limit, Limits, Logger, Pages, Runtime } from '../types/config.ts'
+import type { AuthConfig, Limit, Logger, Pages, Runtime } from '../types/config.ts'
 import type { Callbacks, Events } from '../types/hooks.ts'
 import type { Language } from '../types/language.ts'
 import type { Theme } from '../types/theme.ts'
@@ -109,23 +109,6 @@ const session: Nested<'session'> = {
   check: true,
   fromAuthjs: true,
 }
-// An application may declare limits of its own.
-const limits: Partial<Names<Limits>> = {
-  mail: true,
-  code: true,
-  credentials: true,
-  passkey: true,
-  gate: true,
-  notice: true,
-  deviceCode: true,
-  deviceUserCode: true,
-  devicePoll: true,
-  qrCode: true,
-  guest: true,
-  secondFactor: true,
-  secondFactorDaily: true,
-  oauth: true,
-}
 const logger: Names<Logger> = { error: true, warn: true, debug: true }
 
 type Nested<Option extends keyof AuthConfig> = Names<Exclude<AuthConfig[Option], undefined>>
@@ -149,7 +132,6 @@ export const nestedOptions: {
   account: { changeName: true },
   runtime: runtimeOptions,
   'runtime.outbound': { timeout: true, size: true },
-  limits,
   logger,
 }
 

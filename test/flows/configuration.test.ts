@@ -367,8 +367,10 @@ describe('the user’s configuration', () => {
     ],
     [{ pages: { signin: '/x' } }, '"pages.signin": it is ignored. Did you mean "pages.signIn"?'],
     [{ events: { signedIn: () => {} } }, 'Unknown option "events.signedIn"'],
-    [{ limits: { mial: { perAccount: 3 } } }, 'Did you mean "limits.mail"?'],
-    [{ limits: { mail: { perAcount: 3 } } }, 'Did you mean "limits.mail.perAccount"?'],
+    [{ limits: { oaut: { perClient: 3 } } }, 'Did you mean "limits.oauth"?'],
+    [{ limits: { oauth: { perCilent: 3 } } }, 'Did you mean "limits.oauth.perClient"?'],
+    // Nobody sends mail here.
+    [{ limits: { mail: { perAccount: 3 } } }, 'Unknown option "limits.mail": it is ignored.'],
     [{ callbacks: { authorized: () => true } }, 'Unknown option "callbacks.authorized"'],
     [{ providers: [{ ...plain, scopes: 'a' }] }, 'Unknown option "scopes" of the provider plain'],
     [{ providers: [{ ...plain, clientID: 'a' }] }, 'Did you mean `clientId`?'],
