@@ -61,7 +61,8 @@ export async function begin(settings: DeviceSettings, context: Context): Promise
 
 /** The scopes that a client asks for, or all that it may have; null if it is not limited, undefined if it asks for too much. */
 function grantable({ scopes }: DeviceClient, asked: unknown): string[] | null | undefined {
-  const words = typeof asked === 'string' ? asked.split(' ').filter(Boolean) : []
+  // A list in JSON says what it says: it is no wish for everything.
+  const words = [asked ?? ''].flat().join(' ').split(' ').filter(Boolean)
   if (!scopes) return words.length === 0 ? null : undefined
   if (words.length === 0) return [...scopes]
   return words.every((word) => scopes.includes(word)) ? [...new Set(words)] : undefined

@@ -64,8 +64,7 @@ async function deleteIfPossible(app: App, storage: Storage, userId: string): Pro
   try {
     return await deleteAbandoned(app, storage, userId)
   } catch (cause) {
-    const hint =
-      'Does a table of yours refer to users without `on delete cascade`, or did `removeData` of a method throw? See `cause`.'
+    const hint = 'A table of yours that refers to users needs `on delete cascade`; see `cause`.'
     const message = `The guest ${userId} cannot be deleted`
     app.services.logger.error(new AuthError('StorageError', message, { cause, hint }))
     return false

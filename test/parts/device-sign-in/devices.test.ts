@@ -141,6 +141,26 @@ describe('a device that asks', () => {
     )
   })
 
+  test.each([
+    [['read'], ['read']],
+    [
+      ['read', 'write'],
+      ['read', 'write'],
+    ],
+    [['admin'], undefined],
+    [{ read: true }, undefined],
+    [7, undefined],
+  ])('that asks in JSON for %j has no more than that', async (scope, expected) => {
+    const { auth, storage } = await house()
+    const body = JSON.stringify({ client_id: 'acme-cli', scope })
+    const headers = { 'content-type': 'application/json' }
+    const address = 'https://app.test/api/auth/device/code'
+    const response = await auth.handler(new Request(address, { method: 'POST', headers, body }))
+    expect(response.status).toBe(expected ? 200 : 400)
+    const { items } = await storage.listItems({ kind: 'device-sign-in/code' })
+    expect(items.map(({ data }) => data.scopes)).toEqual(expected ? [expected] : [])
+  })
+
   test('with a key of its own ends it when it signs out, and hears the same twice', async () => {
     const { auth, device, userId } = await house()
     const key = await device()
