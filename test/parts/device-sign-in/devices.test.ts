@@ -150,7 +150,7 @@ describe('a device that asks', () => {
     [['admin'], undefined],
     [{ read: true }, undefined],
     [7, undefined],
-  ])('that asks in JSON for %j has no more than that', async (scope, expected) => {
+  ])('gets no more scopes than it asks for in JSON: %j', async (scope, expected) => {
     const { auth, storage } = await house()
     const body = JSON.stringify({ client_id: 'acme-cli', scope })
     const headers = { 'content-type': 'application/json' }
