@@ -24,7 +24,7 @@ export interface IssuerOptions {
   readonly adapter?: (name: string) => Adapter
 }
 
-/** panva's certified oidc-provider, which asks Portico who is there. It has no users and no pages of its own. */
+/** panva's certified oidc-provider, which asks Portico who is there. */
 export function createIssuer(options: IssuerOptions): Provider {
   const { url, resource, scopes, clients, auth, keys, cookieKeys, adapter } = options
   const tokens = { scope: scopes.join(' '), audience: resource, accessTokenTTL: 300 }

@@ -199,6 +199,16 @@ test('a file without the secret goes with one that has it', async () => {
   expect(report.counts.account).toEqual({ taken: 1, known: 0, left: 0 })
 })
 
+test('a column that no row has is refused, before anybody comes without what it holds', async () => {
+  const folder = place({ 'people.csv': 'id,mail_address\n1,ada@example.com\n' })
+  const come = (column: string) =>
+    importHere(folder, { source: 'csv', file: 'people.csv', columns: [`email=${column}`] })
+  await expect(come('mail_adress')).rejects.toThrow('No row has the column mail_adress')
+  expect((await come('mail_address')).counts.user).toEqual({ taken: 1, known: 0, left: 0 })
+  const { storage } = open(folder)
+  expect(await storage.getUserByEmail('ada@example.com')).toMatchObject({ id: '1' })
+})
+
 test('a no is no second factor, however it is written', async () => {
   const rows = ['false', '0', '', 'no', 'f'].map((said, n) => `${n},p${n}@example.com,${said}`)
   const text = ['id,email,mfa_enabled', ...rows].join('\n')

@@ -2,9 +2,10 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type CliContext, usageError } from '../command.ts'
 import { readText } from '../read-text.ts'
+import type { Mapping } from './files/mapping.ts'
 import { mappings } from './files/mappings.ts'
 import { readRows } from './files/read-rows.ts'
-import { type HashConfig, personReader } from './files/to-person.ts'
+import { type HashConfig, personReader, unfolded } from './files/to-person.ts'
 import { importPeople } from './import-people.ts'
 import type { People } from './person.ts'
 import type { ImportReport } from './report.ts'
@@ -34,7 +35,9 @@ export async function importFile(
   const path = resolve(context.folder, file)
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
     throw usageError(`There is no file ${file}`)
-  const mapping = { ...usual, ...chosen(columns, Object.keys(usual)) }
+  const named = chosen(columns, Object.keys(usual))
+  const mapping = { ...usual, ...named }
+  await assertColumns(path, mapping, Object.values(named))
   const toPerson = personReader(mapping, {
     now: target.now,
     hashConfig: hashConfig ? readHashConfig(context.folder, hashConfig) : undefined,
@@ -57,6 +60,18 @@ function chosen(columns: readonly string[], known: readonly string[]): Record<st
     throw usageError(`--column ${pair} is not understood: write --column email=mail_address`)
   })
   return Object.fromEntries(pairs)
+}
+
+/** Refuses a column that no row has: everybody would come without what it holds, and nobody comes twice. */
+async function assertColumns(path: string, mapping: Mapping, named: readonly string[]) {
+  let missing = named.filter((column) => !column.includes('{'))
+  if (missing.length === 0) return
+  for await (const found of readRows(path, mapping.lists ?? [])) {
+    const row = 'row' in found ? unfolded(mapping, found.row) : {}
+    missing = missing.filter((column) => !((column.split('.')[0] ?? '') in row))
+    if (missing.length === 0) return
+  }
+  throw usageError(`No row has the column ${missing.join(', ')}`)
 }
 
 function readHashConfig(folder: string, file: string): HashConfig {

@@ -165,7 +165,7 @@ function lockOf(
 }
 
 /** Cognito lists attributes by name. */
-function unfolded({ unfold }: Mapping, row: Readonly<Record<string, unknown>>): object {
+export function unfolded({ unfold }: Mapping, row: Readonly<Record<string, unknown>>): object {
   if (!unfold) return row
   const listed = listOf(row.Attributes).map((one): [string, unknown] => [
     String(at(one, 'Name')),
