@@ -145,6 +145,7 @@ describe('with `remember: "ask"`', () => {
 })
 
 test('a default that is none of ours is refused', async () => {
-  const opening = house({ session: { remember: 'sometimes' as 'ask' } })
-  await expect(opening).rejects.toMatchObject({ field: 'session.remember' })
+  const at = await house({ session: { remember: 'sometimes' as 'ask' } })
+  expect((await at.browser.visit(`${base}/signin`)).status).toBe(500)
+  expect(at.log.errors).toMatchObject([{ code: 'Configuration', field: 'session.remember' }])
 })
