@@ -62,7 +62,7 @@ export function createClient<Auth = unknown>({
   const base = url.replace(/\/$/, '') + basePath
   const store = openStore<SessionOf<Auth>>(base, staleTime)
   if (initial !== undefined) store.hydrate(initial)
-  if (refreshOnFocus !== undefined) store.refreshOnFocus = refreshOnFocus
+  store.refreshOnFocus = refreshOnFocus ?? store.refreshOnFocus
   const { get, subscribe, refresh, hydrate } = store
 
   // Most visitors only read: what an action takes is loaded with the first one.

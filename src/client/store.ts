@@ -45,7 +45,7 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
     // An answer that is on its way may be older than the change.
     await question.pending
     // What comes of it is not told on: tabs whose sessions always differ a little would never come to an end.
-    if (listeners.size && data !== question.known) question.ask()
+    if (data !== question.known) question.ask()
   }
   const wake = ({ type }: Event) => {
     const isWanted = store.refreshOnFocus || type === 'online'
@@ -66,10 +66,8 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
   const subscribe = (listener: SessionListener<S>) => {
     // The same function may listen twice. What one throws is a rejection of its own, which a page survives: the others still hear.
     const own: SessionListener<S> = isPage ? async (state) => listener(state) : listener
-    if (isPage) {
-      if (!listeners.size) listen('addEventListener')
-      if (Date.now() >= question.due) ask()
-    }
+    if (isPage && !listeners.size) listen('addEventListener')
+    if (isPage && Date.now() >= question.due) ask()
     listeners.add(own)
     own(question.state)
     return () => {
@@ -80,15 +78,17 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
   return store
 }
 
-/** The way to the other tabs; none on a server. Firefox refuses it where cookies are blocked, and the page lives on without. */
-function openChannel(name: string): BroadcastChannel | undefined {
-  if (!isPage) return undefined
+type Channel = BroadcastChannel & { unref?(): void }
+
+/** The way to the other tabs; none on a server. */
+function openChannel(name: string): Channel | undefined {
+  let channel: Channel | undefined
   try {
-    const channel: BroadcastChannel & { unref?(): void } = new BroadcastChannel(name)
-    // A component test gives Node a document; nothing waits there for other tabs.
-    channel.unref?.()
-    return channel
+    if (isPage) channel = new BroadcastChannel(name)
   } catch {
-    return undefined
+    // Firefox refuses it where cookies are blocked, and the page lives on without.
   }
+  // A component test gives Node a document; nothing waits there for other tabs.
+  channel?.unref?.()
+  return channel
 }
