@@ -53,7 +53,7 @@ export const advice: Advice = {
 
   onWhole: ({ actingOrigins, origin, parts }, { limits }) => [
     ...crossSiteOrigins(actingOrigins, origin),
-    ...limitAdvice(Object(limits), parts),
+    ...limitAdvice(limits || {}, parts),
   ],
 }
 

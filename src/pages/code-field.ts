@@ -1,11 +1,10 @@
-import { besideCode, codeDigit } from '../http/typed-code.ts'
 import type { FieldView } from '../types/views.ts'
 
 /** The look of a field for a code: its digits stand apart. */
 export const codeCss =
   '.code{text-indent:.35em;text-align:center;font:600 1.5rem ui-monospace,monospace;letter-spacing:.35em}'
 
-/** The field for a code of six digits, with room for the spaces and hyphens that people copy along. Browsers fill it in from a mail. */
+/** The field for a code of six digits of any keyboard, with room for what people copy along. Browsers fill it in from a mail. */
 export function codeField(label: string): FieldView {
   return {
     name: 'code',
@@ -14,7 +13,7 @@ export function codeField(label: string): FieldView {
     placeholder: '••••••',
     inputmode: 'numeric',
     autocomplete: 'one-time-code',
-    pattern: `${besideCode}*(${codeDigit}${besideCode}*){6}`,
+    pattern: '\\W*(\\p{Nd}\\W*){6}',
     maxlength: 20,
     required: true,
     autofocus: true,

@@ -51,7 +51,7 @@ export const loadedTogether: readonly Group[] = [
     ],
   }),
   // With the first code that somebody types.
-  group('codes', { pages: ['code-field'] }),
+  group('codes', { http: ['typed-code'], pages: ['code-field'] }),
   // With the first page.
   group('pages', {
     pages: ['sign-in-page', 'sign-out-page', 'error-page', 'message-page'],
