@@ -25,12 +25,13 @@ export function openStore<S>(base: string, staleTime: number): Store<S> {
 
 /** Asks, tells other tabs what it learned, and asks again when the person comes back to this tab, or the network does. */
 function createStore<S>(base: string, staleTime: number): Store<S> {
-  const channel = openChannel(`portico ${base}`)
+  const url = `${base}/session`
+  const channel = openChannel(url)
   let hydrated: string | undefined
   const tell = () => question.known && channel?.postMessage(question.known)
   const get = () => question.state
   const ask = () => question.ask().then(tell).then(get)
-  const question = createSessionQuery<S>(`${base}/session`, staleTime, ask)
+  const question = createSessionQuery<S>(url, staleTime, ask)
   const { listeners } = question
   const refresh = async () => {
     // An answer that is on its way may be older than what the caller has done.
@@ -48,9 +49,9 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
     if (data !== question.known) question.ask()
   }
   const wake = ({ type }: Event) => {
-    const isWanted = store.refreshOnFocus || type === 'online'
     const isTooEarly = question.state.error?.retryAfter && Date.now() < question.due
-    if (!document.hidden && isWanted && !isTooEarly) ask()
+    if (document.hidden || isTooEarly) return
+    if (store.refreshOnFocus || type === 'online') ask()
   }
   const listen = (act: 'addEventListener' | 'removeEventListener') => {
     channel?.[act]('message', heard)
@@ -80,7 +81,7 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
 
 type Channel = BroadcastChannel & { unref?(): void }
 
-/** The way to the other tabs; none on a server. */
+/** The way to the other tabs that ask the same address; none on a server. */
 function openChannel(name: string): Channel | undefined {
   let channel: Channel | undefined
   try {

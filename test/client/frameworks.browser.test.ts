@@ -199,9 +199,8 @@ describe.runIf(run).each(Object.entries(frameworks))('%s', (_, framework) => {
     expect(complaints).toEqual([])
   })
 
-  test.runIf(framework.follows)(
-    'a page that is loaded again, as after an action, shows the session that it brings',
-    async () => {
+  if (framework.follows)
+    test('a page that is loaded again, as after an action, shows the session that it brings', async () => {
       const { page } = await visit('/', 'ada')
       const load = (session: object | null) =>
         page.evaluate(
@@ -214,8 +213,7 @@ describe.runIf(run).each(Object.entries(frameworks))('%s', (_, framework) => {
       await expect.poll(() => shown(page)).toEqual(['grace', 'grace'])
       expect(questions(place)).toBe(0)
       expect(complaints).toEqual([])
-    },
-  )
+    })
 
   test('a sign-out elsewhere is shown when the person comes back', async () => {
     const { page } = await visit('/', 'ada')
