@@ -19,7 +19,7 @@ interface Framework {
   alias?: Record<string, string>
   /** Whether it takes a promise of a session as well. */
   promises?: boolean
-  /** Whether its page passes another session on, which the server loaded later. */
+  /** True if its page passes on another session, which the server loaded later. */
   follows?: boolean
 }
 

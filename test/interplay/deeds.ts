@@ -12,7 +12,7 @@ import {
   usePasskey,
 } from './story.ts'
 
-/** What somebody does at a browser. `which` chooses, where there is something to choose. */
+/** A deed of somebody at a browser. `which` chooses, where there is something to choose. */
 export interface Act {
   readonly does: string
   readonly seat: number

@@ -148,7 +148,7 @@ function takenOver({ before, after, news }: Past): string[] {
   )
 }
 
-/** Whoever takes an address back has what they had at the change, and nothing that came since. */
+/** The taking back of an address leaves what its user had at the change, and nothing that came since. */
 function takenBack({ changes, opened, letters }: Story, { seats, after, news }: Past): string[] {
   const back = news.filter(({ event }) => event === 'restoreEmail')
   // Two at once: something may have come after it.
@@ -166,7 +166,7 @@ function takenBack({ changes, opened, letters }: Story, { seats, after, news }: 
   })
 }
 
-/** Where nobody steals, all that a user has is one person's. */
+/** All that a user has is one person's, where nobody steals. */
 function mixed({ passkeys, subjects }: Story, { after }: Past): string[] {
   return [...after.users].flatMap(([id, { email, emailVerified }]) => {
     const sitting = after.standings.filter(({ userId }) => userId === id)
@@ -183,7 +183,7 @@ function mixed({ passkeys, subjects }: Story, { after }: Past): string[] {
   })
 }
 
-/** Whoever is deleted leaves nothing, and nothing comes back later. */
+/** A deleted user leaves nothing, and nothing comes back later. */
 async function leftBehind({ storage }: Story, gone: ReadonlySet<string>): Promise<string[]> {
   const wrong: string[] = []
   for (const userId of gone) {

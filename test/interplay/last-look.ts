@@ -55,7 +55,7 @@ async function answersThatTell(story: Story): Promise<string[]> {
   return wrong
 }
 
-/** Whoever reads an address gets in by it, unless its user has a factor that is not theirs. */
+/** The reader of an address gets in by it, unless its user has a factor that is not theirs. */
 async function ownersWhoStayOut(story: Story): Promise<string[]> {
   const wrong: string[] = []
   for (const address of addresses) {
