@@ -11,7 +11,7 @@ export interface Standing {
   readonly seat?: Seat
 }
 
-/** What is looked at before and after each moment. */
+/** A look, as before and after each moment. */
 export interface Look {
   readonly standings: readonly Standing[]
   readonly users: ReadonlyMap<string, StoredUser>

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { type Act, deeds, theft } from './deeds.ts'
 import { addresses } from './house.ts'
 
-/** What is done in one moment: by one, or by two at once. */
+/** The deeds of one moment: of one person, or of two at once. */
 export type Moment = readonly Act[]
 
-/** What leads to the most. */
+/** The deeds that lead to the most. */
 const often = [
   'signs in by a mail',
   'signs up by a mail',
@@ -41,14 +41,14 @@ const openings: readonly (readonly Moment[])[] = [
   [act('begins as a guest'), act('makes an access token'), act('signs an app in')],
 ]
 
-/** What a thief does in a session of Ada's, to stay. */
+/** The deeds of a thief in a session of Ada's, to stay. */
 const grabs = [
   ...['changes the address', 'connects plain', 'connects idp', 'makes a passkey'],
   ...['sets or changes a password', 'sets up an app', 'disconnects a platform'],
   ...['makes an access token', 'signs an app in', 'approves a device'],
 ]
 
-/** What Ada does about it. */
+/** The deeds of Ada against it. */
 const rescues = ['takes an address back', 'resets a password', 'signs in by a mail']
 
 /** Ada is robbed of a session, Eve digs herself in, and Ada comes back. */

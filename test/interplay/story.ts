@@ -21,7 +21,7 @@ export interface Token {
 
 /** The rules of a story. */
 export interface Rules {
-  /** Whoever has an address must have a second factor. */
+  /** True if a user with an address must have a second factor. */
   readonly isRequired: boolean
   /** Eve steals from Ada: a session, a password, an account at a platform. */
   readonly hasThief: boolean
