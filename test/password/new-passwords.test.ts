@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { errorOf, program } from '../attacks/stage.ts'
-import { base, flowOf, passwordHouse, post, signedUp, signIn, signUp } from './house.ts'
+import {
+  base,
+  flowOf,
+  type PasswordHouse,
+  passwordHouse,
+  post,
+  signedUp,
+  signIn,
+  signUp,
+} from './house.ts'
 
 const refused = [
   ['has 14 characters', 'abcdefgh ijklm', 'password-short'],
@@ -9,6 +18,19 @@ const refused = [
   ['has 1,025 characters', `${'a b'.repeat(341)}ab`, 'password-long'],
   ['was in a leak', 'correcthorsebatterystaple', 'password-breached'],
 ] as const
+
+/** The answers to somebody with a password who offers this one: by a mailed code, by the link, and to change it. */
+async function offered(at: PasswordHouse, password: string) {
+  const flow = flowOf(await post(at.browser, { action: 'forgot', email: 'ada@people.test' }))
+  const { code, link } = await at.mail()
+  const change = { current: 'seven old boats at noon', password }
+  const answers = [
+    await post(at.browser, { flow, code, password }, program),
+    await at.open().submit(link, { password }, program),
+    await at.browser.submit(`${base}/password`, change, program),
+  ]
+  return { answers, link }
+}
 
 describe('a new password', () => {
   test.each(refused)('is refused, with the reason, if it %s', async (_what, password, code) => {
@@ -54,17 +76,7 @@ describe('a new password', () => {
     const password = 'Ada@people.test'
     const userId = await signedUp(at, at.browser)
     const code = 'password-name'
-    const flow = flowOf(await post(at.browser, { action: 'forgot', email: 'ada@people.test' }))
-    const { code: typed, link } = await at.mail()
-    const answers = [
-      await post(at.browser, { flow, code: typed, password }, program),
-      await at.open().submit(link, { password }, program),
-      await at.browser.submit(
-        `${base}/password`,
-        { current: 'seven old boats at noon', password },
-        program,
-      ),
-    ]
+    const { answers, link } = await offered(at, password)
     for (const answer of answers) expect(await answer.json()).toMatchObject({ code })
     expect(answers).toHaveLength(3)
     const set = at.auth.passwords.set({ userId }, password)
@@ -115,18 +127,8 @@ describe('a new password', () => {
     const password = 'correcthorsebatterystaple'
     const userId = await signedUp(at, at.browser)
     const code = 'password-breached'
-    const flow = flowOf(await post(at.browser, { action: 'forgot', email: 'ada@people.test' }))
-    const { code: typed, link } = await at.mail()
-    const answers = [
-      await signUp(at.open(), { password }, program),
-      await post(at.browser, { flow, code: typed, password }, program),
-      await at.open().submit(link, { password }, program),
-      await at.browser.submit(
-        `${base}/password`,
-        { current: 'seven old boats at noon', password },
-        program,
-      ),
-    ]
+    const { answers } = await offered(at, password)
+    answers.push(await signUp(at.open(), { password }, program))
     for (const answer of answers) expect(await answer.json()).toMatchObject({ code })
     expect(answers).toHaveLength(4)
     await expect(at.auth.passwords.set({ userId }, password)).rejects.toMatchObject({
