@@ -14,7 +14,7 @@ const suites = positionals.length > 0 ? positionals : ['test']
 const times = Number(values.times)
 if (!Number.isInteger(times) || times < 1) throw new Error('--times is a whole number from 1 on')
 
-/** What the runs print, for whoever wants to know why one failed. */
+/** The folder of what the runs print, for whoever wants to know why one failed. */
 const folder = join(import.meta.dirname, '../coverage/chance')
 mkdirSync(folder, { recursive: true })
 

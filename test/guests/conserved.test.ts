@@ -8,7 +8,7 @@ import { errorOf } from '../attacks/stage.ts'
 import { secret } from '../setup.ts'
 import { beginAsGuest, guestHouse } from './house.ts'
 
-/** How many stories are drawn; `STORIES=1000` looks for longer. */
+/** The number of stories; `STORIES=1000` looks for longer. */
 const numRuns = Number(process.env.STORIES) || 10
 
 const tab = fc.nat({ max: 2 })

@@ -75,7 +75,7 @@ export function mailOf({ letters }: Pick<Story, 'letters'>, person: Name): Lette
 export const pathOf = (response: Response): string =>
   URL.parse(response.headers.get('location') ?? '', origin)?.pathname ?? ''
 
-/** What an app shows now. */
+/** The code that an app shows now. */
 const codeOf = ({ world }: Story, secret: string) =>
   totpCode(fromBase32(secret) ?? new Uint8Array(), stepAt(Math.floor(world.clock.now() / 1000)))
 

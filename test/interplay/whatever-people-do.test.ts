@@ -11,7 +11,7 @@ import { beginStory, type Rules } from './story.ts'
 
 lightHashes()
 
-/** How many stories are drawn; `STORIES=1000` looks for longer. */
+/** The number of stories; `STORIES=1000` looks for longer. */
 const numRuns = Number(process.env.STORIES) || 6
 
 const anyRules = fc.record({ isRequired: fc.boolean(), hasThief: fc.boolean() })
