@@ -59,7 +59,8 @@ export function createSessionQuery<S>(
     const pause = Math.min(retryAfter, 1e6) * (1000 + Math.random() * 250)
     show(question.state.session, pause, error)
     // What was refused for good is not asked again by itself.
-    if (status < 400 || status > 428) timer = setTimeout(() => listeners.size && askAgain(), pause)
+    if (listeners.size && (status < 400 || status > 428))
+      timer = setTimeout(() => listeners.size && askAgain(), pause)
   }
   const put = async () => {
     const before = answers

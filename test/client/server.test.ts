@@ -32,3 +32,17 @@ test('a component test that gives Node a document ends, though a client is left 
   })
   expect(stdout).toBe('ended\n')
 })
+
+test('a program that asks a server which wants patience ends all the same', async () => {
+  const script = `
+    const headers = { 'retry-after': '3600' }
+    globalThis.fetch = async () => new Response(null, { status: 503, headers })
+    const { createClient } = await import('./src/client/index.ts')
+    const { error } = await createClient({ url: 'https://app.test' }).refresh()
+    console.log(error.retryAfter)`
+  const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    cwd: new URL('../..', import.meta.url),
+    timeout: 20_000,
+  })
+  expect(stdout).toBe('3600\n')
+})
