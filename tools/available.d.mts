@@ -7,6 +7,10 @@ export type ProgramName =
   | 'PgBouncer'
   | 'MariaDB'
   | 'Redis'
+  | 'nginx'
+  | 'Caddy'
+  | 'Apache'
+  | 'HAProxy'
 
 /** A program that some tests run for real, and the Debian package that brings it. */
 export interface Program {

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
  * The programs that some tests run for real. Tests start their own servers, on free ports with
  * temporary data; nothing here is ever a running system service.
  *
- * @typedef {'Chromium' | 'ZBar' | 'oathtool' | 'PostgreSQL' | 'PgBouncer' | 'MariaDB' | 'Redis'} ProgramName
+ * @typedef {'Chromium' | 'ZBar' | 'oathtool' | 'PostgreSQL' | 'PgBouncer' | 'MariaDB' | 'Redis' | 'nginx' | 'Caddy' | 'Apache' | 'HAProxy'} ProgramName
  *
  * @typedef {object} Program
  * @property {ProgramName} name
@@ -66,6 +66,34 @@ export const programs = [
     binaries: ['redis-server'],
     packages: ['redis-server'],
     tests: 'Redis storage tests',
+  },
+  {
+    name: 'nginx',
+    suite: 'servers',
+    binaries: ['nginx'],
+    packages: ['nginx-light', 'nginx'],
+    tests: 'tests behind nginx',
+  },
+  {
+    name: 'Caddy',
+    suite: 'servers',
+    binaries: ['caddy'],
+    packages: ['caddy'],
+    tests: 'tests behind Caddy',
+  },
+  {
+    name: 'Apache',
+    suite: 'servers',
+    binaries: ['apache2', 'httpd'],
+    packages: ['apache2-bin'],
+    tests: 'tests behind Apache',
+  },
+  {
+    name: 'HAProxy',
+    suite: 'servers',
+    binaries: ['haproxy'],
+    packages: ['haproxy'],
+    tests: 'tests behind HAProxy',
   },
 ]
 

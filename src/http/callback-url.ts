@@ -54,6 +54,8 @@ export function safeTarget(
   const target = URL.parse(value, origin)
   if (!target || target.username || target.password || !/^https?:$/.test(target.protocol))
     return undefined
+  // Letters of other alphabets grow when they are written out, and the address waits in a cookie.
+  if (target.href.length > maxUrlLength) return undefined
   return target.origin === origin || isTrusted(target, trusted) ? target.href : undefined
 }
 

@@ -4,6 +4,7 @@ import type { Cookie } from '../http/cookies.ts'
 import { publicOrigin } from '../http/origin.ts'
 import { type RequestSource, readHeader } from '../http/request-source.ts'
 import { writeCookies } from '../http/write-cookies.ts'
+import { tooLongForCookies } from '../services/cookie-room.ts'
 import { noStorage } from '../services/require-storage.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
 import type { TokenSet } from '../types/models.ts'
@@ -39,17 +40,26 @@ export async function readCookieTokens(
   return kept && kept.userId === userId ? kept.accounts : {}
 }
 
-/** The cookies that keep these tokens. */
+/**
+ * The cookies that keep these tokens, beside so many bytes of a session. Tokens that no server would take back are left behind: whoever
+ * brought them along would be refused everywhere.
+ */
 export async function writeCookieTokens(
   { config, services }: App,
   cookie: string,
   secure: boolean,
-  { userId, accounts }: SealedAccounts,
+  { userId, accounts, besides }: SealedAccounts & { besides: number },
 ): Promise<Cookie[]> {
   const cookies = config.cookies(secure)
-  if (Object.keys(accounts).length === 0) return cookies.clear(cookie, cookies.name('accounts'))
+  const none = () => cookies.clear(cookie, cookies.name('accounts'))
+  if (Object.keys(accounts).length === 0) return none()
   const sealed = await services.seal('accounts').seal({ userId, accounts })
-  return cookies.set(cookie, 'accounts', sealed, { maxAge: config.session.maxAge })
+  const bytes = besides + sealed.length
+  const objection = tooLongForCookies(services, 'Tokens of platforms', bytes)
+  if (objection) services.logger.error(objection)
+  return objection
+    ? none()
+    : cookies.set(cookie, 'accounts', sealed, { maxAge: config.session.maxAge })
 }
 
 /** Tokens that live in sealed cookies, of which only a request can tell. */
@@ -93,7 +103,8 @@ async function cookieTokens(
       if (!response) throw withoutResponse(provider)
       // Whoever signs in leaves nothing of an earlier platform behind: these are all the tokens that there are.
       const next = newer === clearedTokens ? {} : { [provider]: { ...tokens, ...newer } }
-      const kept = { userId, accounts: next }
+      const besides = app.config.cookies(secure).read(cookie, 'session')?.length ?? 0
+      const kept = { userId, accounts: next, besides }
       writeCookies(response, await writeCookieTokens(app, cookie, secure, kept))
       return true
     },

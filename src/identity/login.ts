@@ -6,8 +6,9 @@ import { AuthError } from '../errors.ts'
 import { promotionIn } from '../methods/load.ts'
 import type { Finding, LinkRequest } from '../methods/method.ts'
 import { runSignInCallback, type SignInCandidate } from '../methods/sign-in-callback.ts'
+import { cookieBytes } from '../services/cookie-room.ts'
 import { assertAdmitted } from '../sessions/admission.ts'
-import type { NewSession, Sessions, Write } from '../sessions/session.ts'
+import type { Issued, NewSession, Sessions, Write } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import type { Attempt, Intent, KeptUsers, SignInSteps } from './attempt.ts'
 import { writeCookieTokens } from './cookie-tokens.ts'
@@ -96,7 +97,7 @@ export async function proceed(
   await kept?.announce(context, finding, intent, outcome)
   const issued = await write()
   context.cookies.add(issued.cookies)
-  if (!config.storage) await keepTokens(context, finding, issued.userId)
+  if (!config.storage) await keepTokens(context, finding, issued)
   const { user, account } = outcome
   const { request } = context
   const message = { user, account, request, isNewUser, ...sessionExtras(finding, intent) }
@@ -205,7 +206,7 @@ function signInCandidate(
 async function keepTokens(
   context: Context,
   finding: Finding,
-  userId: string | undefined,
+  { userId = '', cookies: session }: Issued,
 ): Promise<void> {
   const { id_token, ...kept } = finding.kept
   const tokens = { ...kept, providerAccountId: finding.providerAccountId }
@@ -213,6 +214,6 @@ async function keepTokens(
   const accounts = kept.access_token && userId ? { [finding.provider.id]: tokens } : {}
   const { cookies, origin } = context
   const secure = origin.startsWith('https:')
-  const own = { userId: userId ?? '', accounts }
+  const own = { userId, accounts, besides: cookieBytes(session) }
   cookies.add(await writeCookieTokens(context, cookies.header, secure, own))
 }

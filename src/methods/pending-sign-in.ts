@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { random } from '../crypto/random.ts'
+import { tooLongForCookies } from '../services/cookie-room.ts'
 import type { JsonValue } from '../types/models.ts'
 import type { LinkRequest } from './method.ts'
 
@@ -44,6 +45,8 @@ export async function keepPendingSignIn(
 ): Promise<HeldSignIn> {
   const whole: HeldSignIn = { ...pending, remember, id: random(16), expires: now + pendingSeconds }
   const sealed = await services.seal('pending').seal({ ...whole })
+  const objection = tooLongForCookies(services, 'Steps that wait', sealed.length)
+  if (objection) throw objection
   cookies.set('pending', sealed, { maxAge: pendingSeconds })
   return whole
 }

@@ -1,6 +1,7 @@
 import type { Context, CurrentSession } from '../context.ts'
 import { random } from '../crypto/random.ts'
 import type { Cookie } from '../http/cookies.ts'
+import { tooLongForCookies } from '../services/cookie-room.ts'
 import type { JWT, Session } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
 import { assertAdmitted } from './admission.ts'
@@ -110,20 +111,14 @@ function portable(picture: string | null): string | null {
 
 const maxPictureLength = 4_000
 
-/** More than this, with what else a browser sends, and many servers refuse every request. */
-const maxCookieBytes = 7_000
-
 async function write(context: Context, token: JWT, sub: string): Promise<Cookie[]> {
   const { config, services, cookies, now } = context
   const isBrief = token.brief === true
   const maxAge = secondsLeft(rulesOf(config.session, isBrief), now, token.session_start ?? now)
   const claims = { ...token, sub, iat: now, exp: now + maxAge }
   const sealed = await services.seal('session').seal(claims)
-  if (sealed.length > maxCookieBytes) {
-    services.logger.warn(
-      `The session cookie has ${sealed.length} bytes; many servers take 8,000 in all. Keep less in the jwt callback, or use a database`,
-    )
-  }
+  const objection = tooLongForCookies(services, 'Sessions', sealed.length)
+  if (objection) throw objection
   return sessionPolicy(context).set(cookies.header, sealed, isBrief ? undefined : maxAge)
 }
 

@@ -375,7 +375,7 @@ describe('a sealed cookie', () => {
     ] as const) {
       const { browser, log } = await sealed(jwt(length))
       await browser.signIn('plain', { as: 'ada' })
-      expect(log.warnings.filter((line) => line.includes('session cookie'))).toHaveLength(warned)
+      expect(log.warnings.filter((line) => line.includes('Sessions take'))).toHaveLength(warned)
     }
   })
 

@@ -21,6 +21,7 @@ import { foreignHost, forwardedHost } from './deployment/foreign-host.ts'
 import { foreignOrigin } from './deployment/foreign-origin.ts'
 import { foreignTarget } from './deployment/foreign-target.ts'
 import { https } from './deployment/https.ts'
+import { longHeaders } from './deployment/long-headers.ts'
 import { ownForms } from './deployment/own-forms.ts'
 import { replay } from './deployment/replay.ts'
 import type { Deployment } from './deployment.ts'
@@ -48,6 +49,7 @@ export const deploymentChecks: readonly Check<Deployment>[] = [
   callback,
   setCookies,
   caches,
+  longHeaders,
   serverClock,
   development,
   foreignOrigin,

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
 import { toNode } from '../../../src/frameworks/node.ts'
 import type { AuthInstance } from '../../../src/index.ts'
+import { certificate } from '../../certificate.ts'
 import { inProduction } from './applications.ts'
 
 const running: Server[] = []
@@ -22,12 +22,9 @@ export async function serve(make: (origin: string) => RequestListener): Promise<
   return origin
 }
 
-/** The same over https, with the certificate that a mail server for tests brings along. */
+/** The same over https. */
 export async function serveSecurely(listener: RequestListener): Promise<string> {
-  const file = new URL('../../../node_modules/smtp-server/dist/esm/tls-options.js', import.meta.url)
-  const lines = readFileSync(file, 'utf8').replaceAll(/\\n' \+\s+'/g, '\n')
-  const [key, cert] = lines.match(/-----BEGIN[^']+/g) ?? []
-  return started(createSecureServer({ key, cert }, listener), 'https')
+  return started(createSecureServer(certificate, listener), 'https')
 }
 
 async function started(server: Server, protocol: string): Promise<string> {
