@@ -221,11 +221,12 @@ function particulars(config) {
 }
 
 /**
- * What differs from other platforms, in sentences.
+ * What differs from other platforms, in sentences; in short, only what somebody meets.
  *
  * @param {Config} config
+ * @param {boolean} [inShort]
  */
-export function goodToKnow(config) {
+export function goodToKnow(config, inShort) {
   const { authorization, issuer } = config
   const parameters = typeof authorization === 'object' ? (authorization.params ?? {}) : {}
   const asked = Object.entries(parameters).map(([name, value]) => `\`${name}=${value}\``)
@@ -234,7 +235,7 @@ export function goodToKnow(config) {
     ...(asked.length > 0
       ? [`Requests ${asked.join(', ')}. Change that with \`authorization.params\`.`]
       : []),
-    ...quirks(config),
+    ...quirks(config, inShort),
   ]
 }
 

@@ -23,7 +23,7 @@ export function section(described) {
     ...(described.user ? [`Profile: ${profile(described.user)}`] : []),
     ...(choice ? [`Choosing an account when connecting one: ${choice}`] : []),
     // The overview says once how scopes are changed.
-    ...goodToKnow(config).map((fact) =>
+    ...goodToKnow(config, true).map((fact) =>
       fact.replace(/ Change that with `authorization\.params`\.$/, ''),
     ),
     ...hints(config).map(([code, hint]) => `Error \`${code}\`: ${hint}`),

@@ -10,14 +10,14 @@ const authentication = /** @type {Record<string, string>} */ ({
 })
 
 /**
- * One row per word of the dialect: the sentence it becomes, or nothing where the platform keeps to the standard.
+ * One row per word of the dialect that only the engine deals with: the sentence it becomes, or nothing where the platform keeps to the
+ * standard.
  *
  * @type {((config: Config) => string | false | undefined)[]}
  */
-const rows = [
+const onTheWire = [
   ({ client }) =>
     authentication[String(client?.token_endpoint_auth_method ?? 'client_secret_basic')],
-  ({ checks }) => checks?.includes('none') && 'The platform can’t return a `state`.',
   ({ dialect: { clientId } }) => clientId && `The client id is called \`${clientId}\`.`,
   ({ dialect: { clientSecret } }) =>
     clientSecret && `The client secret is called \`${clientSecret}\`.`,
@@ -26,9 +26,6 @@ const rows = [
   ({ dialect: { code } }) => code && `The callback brings the code as \`${code}\`.`,
   ({ dialect: { challenge } }) => challenge === 'hex' && 'The PKCE challenge is hexadecimal.',
   ({ dialect: { token } }) => token?.body === 'json' && 'Token requests are JSON.',
-  ({ dialect: { token } }) =>
-    token?.body === 'query' &&
-    'Tokens are requested with GET, so the client secret is in the URL: keep it out of proxy logs.',
   ({ dialect: { token } }) =>
     token?.names &&
     `Token requests and responses use the platform's own names: ${renamed(token.names)}.`,
@@ -46,8 +43,6 @@ const rows = [
     userinfo?.headers && `The profile is requested with the header ${headers(userinfo.headers)}.`,
   ({ dialect: { userinfo } }) => userinfo?.bearer && bearer(userinfo.bearer),
   ({ dialect: { userinfo } }) =>
-    userinfo?.fields && 'Only fields whose scope the user granted are requested.',
-  ({ dialect: { userinfo } }) =>
     userinfo?.emails &&
     'Email addresses come from a separate endpoint, with whether each is verified.',
   ({ dialect: { profile } }) =>
@@ -62,8 +57,6 @@ const rows = [
     tenant && `The issuer is checked per tenant, by the claim \`${tenant}\`.`,
   ({ dialect: { callbackScopes } }) =>
     callbackScopes && `The callback lists the granted scopes as \`${callbackScopes}\`.`,
-  ({ dialect: { callbackProfile } }) =>
-    callbackProfile && 'The name comes only with the first sign-in.',
   ({ token }) => isHandled(token) && 'Tokens need custom requests, which Portico sends.',
   ({ userinfo }) =>
     isHandled(userinfo) && 'The profile needs custom requests, which Portico sends.',
@@ -75,6 +68,22 @@ const rows = [
     typeof endSession === 'object' &&
     endSession.returnTo &&
     `The parameter for the URL to return to after signing out is \`${endSession.returnTo}\`.`,
+]
+
+/**
+ * The same for words that whoever runs the application, or signs in, meets.
+ *
+ * @type {((config: Config) => string | false | undefined)[]}
+ */
+const noticed = [
+  ({ checks }) => checks?.includes('none') && 'The platform can’t return a `state`.',
+  ({ dialect: { token } }) =>
+    token?.body === 'query' &&
+    'Tokens are requested with GET, so the client secret is in the URL: keep it out of proxy logs.',
+  ({ dialect: { userinfo } }) =>
+    userinfo?.fields && 'Only fields whose scope the user granted are requested.',
+  ({ dialect: { callbackProfile } }) =>
+    callbackProfile && 'The name comes only with the first sign-in.',
   ({ callback }) =>
     callback?.http === 'never' && 'Callback URLs must use https, also in development.',
   ({ callback }) =>
@@ -97,12 +106,14 @@ const rows = [
 ]
 
 /**
- * What is particular about a platform, in sentences.
+ * What is particular about a platform, in sentences; in short, only what somebody meets.
  *
  * @param {Config} config
+ * @param {boolean} [inShort]
  * @returns {string[]}
  */
-export function quirks(config) {
+export function quirks(config, inShort = false) {
+  const rows = inShort ? noticed : [...onTheWire, ...noticed]
   return rows.map((row) => row(config)).filter((sentence) => typeof sentence === 'string')
 }
 
