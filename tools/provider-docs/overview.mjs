@@ -44,8 +44,8 @@ ${described.map(row).join('\n')}
 ## Each platform
 
 Register an application at the platform, with the callback URL \`https://your-app.example/api/auth/callback/<id>\`, exactly. Set its keys in the
-environment, and add the provider: \`npx porticojs providers <id>\` prints both for your address.
-Change what is requested with \`authorization.params\`.
+environment, as \`AUTH_<ID>_ID\` and \`AUTH_<ID>_SECRET\` (such as \`AUTH_CLICK_UP_ID\`) unless its section has others, and add the provider:
+\`npx porticojs providers <id>\` prints both for your address. Change what is requested with \`authorization.params\`.
 
 ${described.map(section).join('\n\n')}
 `

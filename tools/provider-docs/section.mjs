@@ -4,6 +4,9 @@ import { registrations } from './registration.mjs'
 
 /** @import { Described } from './page.mjs' */
 
+/** A client id and its secret, by the names that the overview tells once. */
+const isUsual = /^\w+_ID=… \w+_SECRET=…$/
+
 /**
  * What the page of a platform says beyond its row of the overview, in short and without its sources. Its heading is the id, so that
  * a link can name it.
@@ -19,7 +22,9 @@ export function section(described) {
   const { choice } = gives(described)
   const facts = [
     `Documentation: ${registration?.source ?? config.docs}`,
-    `Variables: ${variables.map((variable) => `\`${variable}\``).join(', ')}`,
+    ...(isUsual.test(variables.join(' '))
+      ? []
+      : [`Variables: ${variables.map((variable) => `\`${variable}\``).join(', ')}`]),
     ...(described.user ? [`Profile: ${profile(described.user)}`] : []),
     ...(choice ? [`Choosing an account when connecting one: ${choice}`] : []),
     // The overview says once how scopes are changed.
