@@ -18,8 +18,8 @@ const usualNames: readonly string[] = [
 const companions = ['session_data', 'account_data', 'dont_remember']
 
 /**
- * The value of the session cookie. By https only names count that the browser protects, unless the application chose another one; one that
- * is there twice may be anybody's.
+ * The value of the session cookie. Over https, only names that the browser protects (`__Secure-`) count, and those that the application
+ * chose. A cookie that is there twice does not count: a neighbouring domain may have set one.
  */
 export function findCookie(
   header: string,
@@ -75,7 +75,7 @@ function decode(value: string): string {
   }
 }
 
-/** 32 bytes in the usual base64. */
+/** Decodes 32 bytes of standard base64; undefined for anything else. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w+/]{43}=$/.test(text) || text.includes('_')) return undefined
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -14,17 +14,17 @@ import type { Storage, StoredUser } from '../types/storage.ts'
 import { clearCookies, findCookie, signedToken, type TheirCookie } from './cookie.ts'
 import { inheritedSession, lookupOf, type SessionFacts } from './kind.ts'
 
-/** A session becomes one of ours once. Other requests of the same page are under way meanwhile, with the old cookie. */
+/** Seconds for which a replaced session still answers: other requests of the same page are under way with the old cookie. */
 const graceSeconds = 30
 
-/** Marks the id of a session that is still in a cookie of Better Auth: no key of ours has a space. */
+/** Begins the id of a session that is still in a cookie of Better Auth. Our own ids have no space. */
 const mark = 'better-auth '
 
 type Items = ItemsOfKind<SessionFacts, undefined>
 
 /**
- * Our sessions, and those of Better Auth that the import took over. Whoever has a cookie of ours is who it says; the other one is looked at
- * only where there is none. It is replaced as soon as there is a response to write to, and goes with every sign-in and sign-out.
+ * Our sessions, and those of Better Auth that the import took over. A cookie of Better Auth is read only if there is none of ours. Its
+ * session is replaced as soon as there is a response to write to, and ends with every sign-in and sign-out.
  */
 export function inheritSessions(own: Sessions, app: App, cookie: TheirCookie): Sessions {
   const exists: Sessions['exists'] = async (session, storage) => {
@@ -70,7 +70,10 @@ function lookupIn(sessionId: string): string {
   return sessionId.slice(mark.length)
 }
 
-/** All sessions of the user were ended: none of Better Auth can have begun after that. Or they are blocked, as the import may have done. */
+/**
+ * True if all sessions of the user were ended, which was after those of Better Auth began, or if the import or an operator blocked the
+ * user.
+ */
 function hasLeft(app: App, user: StoredUser): boolean {
   return Boolean(user.sessionGeneration) || refusalOf(app, user) !== undefined
 }
@@ -101,7 +104,7 @@ async function readInherited(
   const { id, name = null, email = null, image = null } = user
   const claims: JWT = { sub: id, name, email, picture: image, auth_time: authTime }
   const isInCookie = app.config.session.strategy === 'cookie'
-  // It is no row of our own sessions.
+  // Our own sessions have no row for it.
   const { stored: _, ...rest } = current
   return { ...rest, needsRenewal: true, inherited: true, ...(isInCookie && { token: claims }) }
 }
@@ -126,7 +129,7 @@ async function replace(
   const { item } = found
   const data = { ...item.data, replaced: 1 }
   const expires = new Date(services.now() + graceSeconds * 1000)
-  // Of several requests that a page sends at once, one begins the new session; the others are still answered.
+  // When a page sends several requests at once, one begins the new session, and the others are still answered.
   const isFirst = !item.data.replaced && (await items.replace(item, { data, expires }))
   if (!isFirst) return runSessionCallback(config, request, current, change)
   const { authTime } = item.data
@@ -153,7 +156,7 @@ async function leave(
   return cleared(context, cookie)
 }
 
-/** A request that is under way with the old cookie must not outlive the sign-out. */
+/** Deletes replaced sessions: a request that is under way with the old cookie must not outlive the sign-out. */
 async function forgetReplaced(items: Items, userId: string): Promise<void> {
   for (const found of (await items.list(userId)).items)
     if (found.state === 'readable' && found.item.data.replaced)
