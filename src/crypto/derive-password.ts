@@ -2,7 +2,7 @@ import { AuthError } from '../errors.ts'
 import type { OwnRecipe, PasswordAlgorithm, PasswordHash, PasswordRecipe } from './phc-string.ts'
 import { nodeCrypto } from './runtime.ts'
 
-/** Node's cryptography, which alone can hash passwords. */
+/** Node's cryptography, which WebCrypto cannot replace here: it has neither argon2 nor scrypt. */
 export function hashingCrypto(): typeof import('node:crypto') {
   const node = nodeCrypto()
   if (node) return node

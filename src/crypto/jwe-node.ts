@@ -2,10 +2,10 @@ import { type Box, jweHeader, type MakeBox } from './jwe.ts'
 import { webBox } from './jwe-web.ts'
 import { nodeCrypto } from './runtime.ts'
 
-/** A box on the fastest cryptography that the runtime has. Bundles for workers have another file in its place, and need not ship it. */
+/** A box on the fastest cryptography of the runtime. Bundles for workers take `webBox` instead, and need not ship this file. */
 export const fastestBox: MakeBox = (secret, info) => (nodeCrypto() ? nodeBox : webBox)(secret, info)
 
-/** A box on Node's synchronous cryptography: a few microseconds a turn. */
+/** A box on Node's synchronous cryptography: a few microseconds per call. */
 export function nodeBox(secret: string, info: string): Box {
   const node = nodeCrypto()
   if (!node) throw new TypeError('This runtime has no node:crypto')
@@ -22,7 +22,7 @@ export function nodeBox(secret: string, info: string): Box {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: 16 })
       cipher.setAAD(associated)
-      // As bytes, because texts would take a decoder on the way; GCM keeps nothing back for the end.
+      // Bytes, because text would go through a decoder. GCM keeps nothing back for `final()`.
       const text = cipher.update(json, 'utf8')
       cipher.final()
       const tag = cipher.getAuthTag()
@@ -30,7 +30,7 @@ export function nodeBox(secret: string, info: string): Box {
     },
     unlock(parts) {
       const text = Buffer.from(parts.text, 'base64url')
-      // One content has one spelling (RFC 4648 §3.5); the decoder forgives others.
+      // Only the canonical encoding counts (RFC 4648 §3.5); the decoder accepts others.
       if (parts.header !== header || text.toString('base64url') !== parts.text) return undefined
       const iv = Buffer.from(parts.iv, 'base64url')
       const tag = Buffer.from(parts.tag, 'base64url')

@@ -1,7 +1,7 @@
 import { type Box, jweHeader } from './jwe.ts'
 import { decode, encode, fromBase64url, toBase64url } from './runtime.ts'
 
-/** The same box on WebCrypto, for runtimes without Node's. */
+/** The same box on WebCrypto, for runtimes without `node:crypto`. */
 export function webBox(secret: string, info: string): Box {
   const ready = prepare(secret, info)
   return {
@@ -19,7 +19,7 @@ export function webBox(secret: string, info: string): Box {
       const text = fromBase64url(parts.text)
       const tag = fromBase64url(parts.tag)
       if (parts.header !== header || !iv || !text || tag?.length !== 16) return undefined
-      // One content has one spelling (RFC 4648 §3.5); the decoder forgives others.
+      // Only the canonical encoding counts (RFC 4648 §3.5); the decoder accepts others.
       if (toBase64url(text) !== parts.text) return undefined
       const algorithm = { name: 'AES-GCM', iv, additionalData: encode(header) }
       try {

@@ -8,7 +8,7 @@ export interface Parts {
   tag: string
 }
 
-/** One secret's key for one purpose. */
+/** Encrypts and decrypts with one secret's key for one purpose. */
 export interface Box {
   lock(json: string): Awaitable<string>
   /** The text, or undefined when this key does not open it. */

@@ -31,7 +31,7 @@ export interface PasswordHash {
 /** Shorter hashes collide; an empty one matches every password. */
 const minHashBytes = 16
 
-/** A hash that costs more was not made for people who wait: a sign-in would keep the server busy, or take all of its memory. */
+/** The highest cost of each parameter: more would keep the server busy during a sign-in, or take all of its memory. */
 const mostCost: Readonly<Record<string, number>> = { m: 2 ** 21, t: 64, ln: 20, r: 32, p: 64 }
 
 // https://github.com/P-H-C/phc-string-format; argon2 also names its version.

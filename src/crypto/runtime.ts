@@ -1,6 +1,6 @@
 /**
- * Node's own cryptography where the runtime has it: synchronous, and many times faster than WebCrypto for small inputs. It takes
- * longer to load than the rest of an application's sign-in, so nobody asks for it before it is needed.
+ * Node's own cryptography where the runtime has it: synchronous, and many times faster than WebCrypto for small inputs. It takes longer to
+ * load than the rest of an application's sign-in, so it is loaded only when it is needed.
  */
 export function nodeCrypto(): typeof import('node:crypto') | undefined {
   try {
@@ -31,7 +31,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The bytes of a base64url text; undefined when it is none. */
+/** The bytes of a base64url text; undefined if it is not one. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined
   try {

@@ -18,7 +18,7 @@ export interface Seal {
 export function createSeal(secrets: readonly string[], purpose: string, makeBox: MakeBox): Seal {
   let boxes: Box[] | undefined
   const ready = () => {
-    // An empty one is everybody's.
+    // An empty secret would give everybody the same key.
     boxes ??= secrets.filter(Boolean).map((secret) => makeBox(secret, `portico ${purpose}`))
     return boxes
   }
