@@ -1,7 +1,7 @@
 /**
- * Lays changes over defaults: plain objects are merged, everything else (lists, keys, dates, functions) replaces.
- * An endpoint given as an address can be changed by parameters alone. Another address for where people are sent, or for where
- * tokens are taken back, changes nothing of what is said there. Neither argument is touched.
+ * Lays changes over defaults: plain objects are merged, everything else (lists, keys, dates, functions) is replaced. An endpoint given as a
+ * URL can be changed by parameters alone. `authorization` and `revocation` keep their other settings if they get another URL. Neither
+ * argument is mutated.
  */
 export function merge<T extends object>(defaults: T, changes: object): T {
   const result = { ...defaults } as Record<PropertyKey, unknown>
@@ -22,7 +22,7 @@ export function merge<T extends object>(defaults: T, changes: object): T {
 
 const movable: ReadonlySet<PropertyKey> = new Set(['authorization', 'revocation'])
 
-/** The endpoint at another address. What that address says itself counts; a handler was the old address's. */
+/** The endpoint at another URL, whose own parameters win. A `request` handler is dropped: it was made for the old URL. */
 function moved({ request: _, ...before }: { request?: unknown }, url: string): object {
   return merge(before, { url, params: Object.fromEntries(new URLSearchParams(url.split('?')[1])) })
 }

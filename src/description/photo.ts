@@ -1,15 +1,15 @@
 import type { Photo } from '../types/dialect.ts'
 import type { TokenSet } from '../types/models.ts'
 
-/** Ten times what a picture of the declared size usually has. */
+/** The most bytes of a picture: ten times what one of the size in the URL usually has. */
 const maxPhotoBytes = 20_000
 
-/** A picture that the platform has no address for. It is a function, because bundlers leave that out if nobody calls it. */
+/** A picture that has no public URL. It is a function, because bundlers leave out functions that are not called. */
 export function photo(at: Pick<Photo, 'url' | 'scope'>): Photo {
   return { ...at, fetch: (send, tokens, asked) => fetchPhoto(at, send, tokens, asked) }
 }
 
-/** The person's picture as a `data:` address. Nobody is kept out for want of a picture. */
+/** The person's picture as a `data:` URL; undefined after any failure, which must not stop the sign-in. */
 async function fetchPhoto(
   { url, scope }: Pick<Photo, 'url' | 'scope'>,
   send: typeof fetch,
@@ -17,7 +17,7 @@ async function fetchPhoto(
   asked: string | undefined,
 ): Promise<string | undefined> {
   const granted = (tokens.scope ?? asked ?? '').split(/[,\s]+/)
-  // A token that is for somebody else's service must not be sent here. Some answers write the scope with its service before it.
+  // A token for another service must not be sent here. Some token answers write the scope with the origin of its service before it.
   if (!granted.includes(scope) && !granted.includes(`${new URL(url).origin}/${scope}`))
     return undefined
   const headers = { accept: 'image/*', authorization: `Bearer ${tokens.access_token}` }

@@ -3,9 +3,9 @@ import type { ProfileCallback } from '../types/provider.ts'
 import { at } from './json-path.ts'
 
 /**
- * The place of a field of the user in the platform's profile: a path, several to try in order, or nowhere. Below `tokens` is
- * the token answer, `{first} {last}` puts parts together, `{issuer}` is the provider's variable of that name, and `?primary`
- * chooses the entry of a list that says so of itself.
+ * The place of a user's field in the platform's profile: a path, several to try in order, or null for none. `tokens.…` reads the token
+ * answer, `{first} {last}` joins parts, `{issuer}` is the provider's variable of that name, and `?primary` chooses the entry of a list
+ * whose `primary` is true.
  */
 export type Path = string | readonly string[] | null
 
@@ -17,18 +17,18 @@ export interface ProfileMap {
   /** A function where the address has to be computed, which a path cannot do. */
   image?: Path | ((profile: Profile) => string | null)
   /**
-   * A path to the platform's own word on it (yes, or the moment when it was proven), several that must `all` say so, or `true`
-   * where it only ever gives proven addresses.
+   * The path to the platform's statement that the address is verified (true, or the moment it was), several that must `all` say so, or
+   * `true` for a platform that gives out verified addresses only.
    */
   emailVerified?: Path | { all: readonly string[] } | true
 }
 
-/** The profile callback that a map describes. It shows the map: its variables are filled in later, and it says what the id is. */
+/** The profile callback that a map describes. It exposes the map: variables in it are filled in later, and its `id` names the user's id. */
 export function mapProfile<P>(map: ProfileMap): MappedProfile<P> {
   const callback: ProfileCallback<P> = (described, tokens) => {
     const profile = { ...described, tokens }
     const user: User & { emailVerified?: boolean } = {
-      // An id is judged by the engine, which accepts strings and whole numbers only.
+      // The engine checks the id: it accepts strings and whole numbers only.
       id: find(profile, map.id) as string,
       name: text(profile, map.name),
       email: text(profile, map.email),
@@ -42,7 +42,7 @@ export function mapProfile<P>(map: ProfileMap): MappedProfile<P> {
 
 type MappedProfile<P> = ProfileCallback<P> & { map: ProfileMap }
 
-/** The map behind a profile callback; undefined where somebody wrote a function. */
+/** The map behind a profile callback; undefined if the callback was written as a function. */
 export function profileMap(profile: object | undefined): ProfileMap | undefined {
   return profile && 'map' in profile ? (profile as MappedProfile<unknown>).map : undefined
 }
@@ -61,7 +61,7 @@ function find(profile: unknown, path: Path | undefined, whole = false): unknown 
   return null
 }
 
-/** `{first} {last}` with the parts that exist, if any does; an address needs all of its parts. */
+/** `{first} {last}` with the parts that exist, or empty if none does. If `whole`, as for a URL, all of them must exist. */
 function fill(template: string, profile: unknown, whole: boolean): string {
   let found = 0
   let missing = 0
@@ -82,7 +82,7 @@ function text(profile: unknown, path: Path | undefined, whole = false): string |
 
 const yes = /^(true|\d{4}-\d\d-\d\dT.+)$/
 
-/** Some platforms send the word, a number or the moment (RFC 3339) instead of the boolean. */
+/** True also for what some platforms send instead of the boolean: the word, a number or the moment (RFC 3339). */
 function isTrue(value: unknown): boolean {
   return value === true || value === 1 || (typeof value === 'string' && yes.test(value))
 }
