@@ -9,7 +9,10 @@ const [mostMemory, mostWork] = [2 ** 21, 2 ** 22]
 const format =
   /^(?<django>argon2)?\$argon2(?<kind>id?|d)\$v=19\$m=(?<m>\d{1,8}),t=(?<t>\d{1,4}),p=(?<p>\d{1,2})\$(?<salt>[\w+/]{11,})\$(?<hash>[\w+/]{22,88})$/
 
-/** Argon2i and argon2d, Django's `argon2$argon2id$…`, and argon2id where the runtime cannot compute it. Otherwise argon2id is ours. */
+/**
+ * Reads argon2i, argon2d, Django's `argon2$argon2id$…`, and argon2id where the runtime cannot compute it. Other argon2id is read as our
+ * own.
+ */
 export const readArgon2: ReadForeign = (text) => {
   const found = format.exec(text)?.groups
   if (!found) return undefined

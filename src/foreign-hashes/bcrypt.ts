@@ -9,10 +9,10 @@ const mostCost = 15
 
 const format = /^\$2[aby]\$(?<cost>\d\d)\$(?<salt>[./A-Za-z0-9]{22})(?<hash>[./A-Za-z0-9]{31})$/
 
-/** `$2a$`, `$2b$` and `$2y$`: the same function, whoever wrote it. Bytes behind the 72nd do not count in it. */
+/** `$2a$`, `$2b$` and `$2y$`, which name the same function. It ignores bytes after the 72nd. */
 export const readBcrypt: ReadForeign = (text) => read(text, 'bcrypt', async (password) => password)
 
-/** Hashes of WordPress 6.8, `$wp$2y$…`: it hashes the password once before, and long passwords count to their end. */
+/** WordPress 6.8: `$wp$2y$…`. The password is hashed before bcrypt, so that long ones count to their end. */
 export const readWordpress: ReadForeign = (text) =>
   text.startsWith('$wp$')
     ? read(text.slice(3), 'bcrypt wp-sha384', async (password) =>
@@ -53,7 +53,7 @@ function read(
 const usual = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const own = './ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The base64 of bcrypt has the usual digits in another order. */
+/** Decodes bcrypt's base64, which has the usual digits in another order. */
 function fromBcrypt(text: string): Buffer {
   return Buffer.from(translated(text, own, usual), 'base64')
 }
@@ -71,7 +71,7 @@ interface BcryptLibrary {
 }
 
 const libraries: readonly [name: string, load: ImportPackage][] = [
-  // Computes in a thread of its own.
+  // Tried first: it computes in a thread of its own.
   [
     'bcrypt',
     async (name) => {

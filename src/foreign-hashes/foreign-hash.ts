@@ -1,7 +1,7 @@
 import type { ForeignRecipe, PasswordHash } from '../crypto/phc-string.ts'
 import { AuthError } from '../errors.ts'
 
-/** Reads a hash of one library; undefined if it has another form. Throws with `tooCostly()` if the form is right and the cost is not. */
+/** Reads a hash of one library; undefined if it has another form. Throws `tooCostly()` if the form matches but the cost is too high. */
 export type ReadForeign = (text: string) => PasswordHash | undefined
 
 /** A hash that another library made, with all that is needed to make it again. */
@@ -13,7 +13,7 @@ export function foreignHash(
   return { recipe: { memory: 0, ...recipe }, salt, hash }
 }
 
-/** A hash that costs more was not made for people who wait, or was written by somebody who wants the server to be busy. */
+/** The error for a hash that takes too long for a sign-in, or was written to keep the server busy. */
 export function tooCostly(library: string): AuthError {
   return new AuthError('Unsupported', `A stored password of ${library} costs too much to compute`, {
     field: 'hash',

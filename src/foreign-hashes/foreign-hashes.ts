@@ -6,7 +6,7 @@ import { readAspnet, readDjangoPbkdf2, readPhcPbkdf2 } from './pbkdf2.ts'
 import { readPhpass } from './phpass.ts'
 import { boundPhcScrypt, readBetterAuth, readDjangoScrypt, readFirebase } from './scrypt.ts'
 
-/** Each knows its own form, and no two know the same. */
+/** Each reads one form, and no two read the same. */
 const readers: readonly ReadForeign[] = [
   readBcrypt,
   readWordpress,

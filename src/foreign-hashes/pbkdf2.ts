@@ -2,16 +2,16 @@ import type { PasswordHash } from '../crypto/phc-string.ts'
 import { foreignHash, type ReadForeign, tooCostly } from './foreign-hash.ts'
 import { type Digest, pbkdf2 } from './node-derive.ts'
 
-/** Five times as many as Django has by default: about two seconds. */
+/** Five times Django's default: about two seconds. */
 const mostIterations = 6_000_000
 
 /** Longer keys repeat the work for each block, and are no harder to guess. */
 const mostBytes = 64
 
-/** Shorter ones match by accident. */
+/** Shorter hashes match other passwords by accident. */
 const leastBytes = 16
 
-/** A hash of PBKDF2, whoever wrote it. */
+/** A hash of PBKDF2; undefined if it is too short. */
 function pbkdf2Hash(
   { digest, iterations }: { digest: Digest; iterations: number },
   salt: Buffer,
@@ -41,7 +41,10 @@ export const readDjangoPbkdf2: ReadForeign = (text) => {
 const phc =
   /^\$pbkdf2(?:-(?<digest>sha1|sha256|sha512))?\$(?:i=)?(?<iterations>\d{1,9})(?:,l=\d{1,3})?\$(?<salt>[\w+/.]+=*)\$(?<hash>[\w+/.]+=*)$/
 
-/** `$pbkdf2-sha256$i=600000,l=32$salt$hash` as user pools export it, and `$pbkdf2-sha256$29000$salt$hash` of passlib, whose + is a dot. */
+/**
+ * `$pbkdf2-sha256$i=600000,l=32$salt$hash` as user pools export it, and `$pbkdf2-sha256$29000$salt$hash` of passlib, which writes a dot for
+ * +.
+ */
 export const readPhcPbkdf2: ReadForeign = (text) => {
   const { digest = 'sha1', iterations, salt = '', hash = '' } = phc.exec(text)?.groups ?? {}
   const bytes = (written: string) => Buffer.from(written.replaceAll('.', '+'), 'base64')

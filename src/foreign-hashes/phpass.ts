@@ -3,16 +3,16 @@ import { foreignHash, type ReadForeign, tooCostly } from './foreign-hash.ts'
 
 const digits = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** WordPress has 2¹³ rounds; 2¹⁸ take a third of a second. */
+/** The exponent: WordPress has 2¹³ rounds, and 2¹⁸ take a third of a second. */
 const mostRounds = 18
 
-/** Other requests are answered in between. */
+/** The rounds before other requests are answered. */
 const roundsAtOnce = 4096
 
 const format =
   /^\$[PH]\$(?<rounds>[./0-9A-Za-z])(?<salt>[./0-9A-Za-z]{8})(?<hash>[./0-9A-Za-z]{22})$/
 
-/** WordPress before 6.8, and phpBB: `$P$B…` and `$H$9…` of phpass, which is MD5 over and over. */
+/** WordPress before 6.8, and phpBB: `$P$B…` and `$H$9…` of phpass, which repeats MD5. */
 export const readPhpass: ReadForeign = (text) => {
   const found = format.exec(text)?.groups
   if (!found) return undefined
@@ -37,7 +37,7 @@ async function compute(password: Buffer, salt: Buffer, rounds: number): Promise<
   return hash
 }
 
-/** Groups of four digits are three bytes, the lowest first. */
+/** Decodes phpass's base64: four digits are three bytes, the lowest first. */
 function decoded(text: string): Buffer {
   const bytes: number[] = []
   for (const group of text.match(/.{1,4}/g) ?? []) {

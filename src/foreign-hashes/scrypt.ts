@@ -4,7 +4,7 @@ import { scrypt } from './node-derive.ts'
 
 const betterAuth = /^(?:s2:)?(?<salt>[\da-z]{16}|[\da-f]{32}):(?<key>[\da-f]{128})$/i
 
-/** Better Auth and Lucia 3: `salt:key` in hexadecimal; Lucia 2: `s2:salt:key`. The characters of the salt are taken as a text. */
+/** Better Auth and Lucia 3: `salt:key` in hexadecimal; Lucia 2: `s2:salt:key`. The salt is used as text, without decoding it. */
 export const readBetterAuth: ReadForeign = (text) => {
   const { salt = '', key = '' } = betterAuth.exec(text)?.groups ?? {}
   if (!key) return undefined
@@ -19,7 +19,7 @@ export const readBetterAuth: ReadForeign = (text) => {
   return foreignHash(recipe, Buffer.from(salt), Buffer.from(key, 'hex'))
 }
 
-/** About six seconds, and 1 GiB. Django takes N = 2¹⁴, r = 8, p = 5. */
+/** Bounds of N·r·p and N·r: about six seconds, and 1 GiB. Django takes N = 2¹⁴, r = 8, p = 5. */
 const [mostWork, mostBlocks] = [2 ** 24, 2 ** 23]
 
 const django =
@@ -44,7 +44,7 @@ export const readDjangoScrypt: ReadForeign = (text) => {
 
 const phc = /^\$scrypt\$ln=(?<ln>\d{1,2}),r=(?<r>\d{1,9}),p=(?<p>\d{1,9})\$/
 
-/** A PHC string of scrypt is read as one of ours, but who wrote it is not known: it must not cost more than the others. */
+/** Bounds the cost of a PHC string of scrypt. It is read like one of ours, but another library may have made it. */
 export const boundPhcScrypt: ReadForeign = (text) => {
   const found = phc.exec(text)?.groups
   const blocks = found ? 2 ** Number(found.ln) * Number(found.r) : 0
@@ -57,7 +57,7 @@ const firebase =
 
 /**
  * Firebase: `$fbscrypt$v=1,n=14,r=8,p=1,ss=…,sk=…$salt$hash`, with the signer key and the salt separator of the project. The hash is the
- * signer key, encrypted with what scrypt makes of the password.
+ * signer key, encrypted with a key that scrypt derives from the password.
  */
 export const readFirebase: ReadForeign = (text) => {
   const found = firebase.exec(text)?.groups
@@ -76,7 +76,7 @@ export const readFirebase: ReadForeign = (text) => {
     },
   }
   const hash = bytes('hash')
-  // Another length is that of another signer key.
+  // A hash of another length belongs to another signer key.
   if (hash.length !== bytes('key').length) return undefined
   return foreignHash(recipe, Buffer.concat([bytes('salt'), bytes('separator')]), hash)
 }
