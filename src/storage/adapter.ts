@@ -7,15 +7,15 @@ import { equip } from './equip.ts'
 export interface AdapterOptions {
   /**
    * The database for what parts keep, such as passwords and recovery codes; adapters have no place for it. It gets one table, without a
-   * foreign key. Items and users are then in two places: nothing changes both of them in one step.
+   * foreign key. No transaction covers both items and users.
    */
   items?: SqlStorage
 }
 
 /**
- * Any Auth.js adapter, unmodified, as a storage. Arguments have exactly the keys that adapters are made for, and what comes
- * back has the types that they promise. A method that the adapter lacks is absent here too; `requireOperation` says so when it is
- * needed. When a write fails and the row is there afterwards, somebody else was faster: that is a `StorageConflict`.
+ * Any Auth.js adapter, unmodified, as a storage. The adapter gets exactly the keys that Auth.js would pass, and its answers are converted
+ * to the types that Auth.js promises. A method that it lacks is absent here too; `requireOperation` reports that when it is needed. If a
+ * write fails and the row exists afterwards, another server was faster: that is a `StorageConflict`.
  */
 export function fromAdapter(adapter: Storage, { items }: AdapterOptions = {}): Storage {
   return equip(createAdapterStorage(adapter, items))

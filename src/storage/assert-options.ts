@@ -31,17 +31,17 @@ const memoryKinds: OptionKinds<keyof MemoryOptions> = {
   now: 'function',
 }
 
-/** Refuses options of a storage in SQL that nobody reads, or that are of another kind. */
+/** Refuses options that a storage in SQL does not know, and values of a wrong type. */
 export function assertSqlOptions(options: SqlOptions): void {
   assertKnownOptions('storage', options, sqlKinds)
 }
 
-/** Refuses options of a storage in Redis that nobody reads, or that are of another kind. */
+/** Refuses options that a storage in Redis does not know, and values of a wrong type. */
 export function assertRedisOptions(options: RedisOptions): void {
   assertKnownOptions('storage', options, redisKinds)
 }
 
-/** Refuses options of a storage in memory that nobody reads, or that are of another kind. */
+/** Refuses options that a storage in memory does not know, and values of a wrong type. */
 export function assertMemoryOptions(options: MemoryOptions): void {
   assertKnownOptions('storage', options, memoryKinds)
 }

@@ -9,7 +9,7 @@ export const account: () => Promise<Route> = loadOnce(
   async () => (await import('../routes/account.ts')).account,
 )
 
-/** The route that asks a platform for more. */
+/** The route that asks a platform for further scopes. */
 const scopes: () => Promise<Route> = loadOnce(
   async () => (await import('../routes/scopes.ts')).scopes,
 )

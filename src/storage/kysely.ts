@@ -8,7 +8,7 @@ export type { SchemaNames, TableNames } from '../stores/sql/names.ts'
 export type { SqlOptions, SqlStorage } from '../stores/sql/sql-storage.ts'
 export type { KyselyInstance } from '../types/config.ts'
 
-/** A storage on a Kysely instance of the application, with whatever dialect and driver that has; none comes along. */
+/** A storage on the application's own Kysely instance, with its dialect and driver. */
 export function kysely(db: KyselyInstance, options: SqlOptions = {}): SqlStorage {
   assertSqlOptions(options)
   return equip(createSqlStorage((settings) => connectKysely(db, settings), options))

@@ -3,11 +3,11 @@ import type { KyselyInstance } from '../types/config.ts'
 
 type DatabaseCode = typeof import('./portico-database.ts')
 
-/** The code for a `database`. */
+/** Loads the code for a `database`. */
 export async function loadDatabase(database: string | KyselyInstance): Promise<DatabaseCode> {
   try {
-    // esbuild makes one file of all that it sees, also for applications without a database; an import with options that it does not know
-    // it leaves as it is. Other bundlers, and every runtime, ignore such options.
+    // esbuild puts everything that it finds into one file, also for applications without a database, but leaves an import with unknown
+    // options as it is. Other bundlers, and every runtime, ignore such options.
     return await import('./portico-database.ts', { inOneFile: false } as object)
   } catch (cause) {
     throw new AuthError('Configuration', 'This bundle has no code for `database`', {
@@ -18,7 +18,7 @@ export async function loadDatabase(database: string | KyselyInstance): Promise<D
   }
 }
 
-/** The line to write instead, by how the database's address begins. */
+/** The line to write instead, by the beginning of the database's address. */
 const doors = [
   [/^postgres/, '`storage: postgres(process.env.DATABASE_URL)` of porticojs/storage/postgres'],
   [/^m/, '`storage: mysql(process.env.DATABASE_URL)` of porticojs/storage/mysql'],

@@ -6,9 +6,9 @@ import { equip } from './equip.ts'
 export type { MemoryOptions } from '../stores/memory/memory-storage.ts'
 
 /**
- * A complete storage in this process, for tests and demos: as strict as a database about uniqueness and transactions,
- * bounded in size, and empty again after a restart. While developing (NODE_ENV is `development`), all of a name in one process are the
- * same, because development servers evaluate modules again and again.
+ * A complete storage in this process, for tests and demos: as strict as a database about uniqueness and transactions, bounded in size, and
+ * empty after a restart. In development (NODE_ENV), storages of the same name and limit share their data, because development servers
+ * evaluate modules again and again.
  */
 export function memory(options: MemoryOptions = {}): Required<Storage> {
   assertMemoryOptions(options)

@@ -11,7 +11,7 @@ export type { SqlOptions, SqlStorage } from '../stores/sql/sql-storage.ts'
 
 const driver: Driver<Mysql2> = { name: 'mysql2', load: () => import('mysql2') }
 
-/** A storage in MySQL or MariaDB, with the package `mysql2`, which bundlers see here. */
+/** A storage in MySQL or MariaDB, with the package `mysql2`, which bundlers find by this import. */
 export function mysql(address: string, options: SqlOptions = {}): SqlStorage {
   assertSqlOptions(options)
   const load = () => loadDriver(driver)

@@ -1,7 +1,7 @@
 import { AuthError } from '../errors.ts'
 import type { Storage } from '../types/storage.ts'
 
-/** Stands for `open` where no database driver runs. It refuses, and bundles for browsers and workers stay small. */
+/** Replaces `open` where no database driver runs. It throws, and keeps bundles for browsers and workers small. */
 export function open(_database: unknown): Required<Storage> {
   throw new AuthError('Configuration', 'A `database` can only be opened by Node, Bun or Deno', {
     field: 'database',

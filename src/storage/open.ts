@@ -39,7 +39,7 @@ export function open(database: string | KyselyInstance): Required<Storage> {
   })
 }
 
-/** The part of the engine that works on storages. What most requests need is at hand, the rest is loaded with the database's code. */
+/** The part of the engine that works on storages. The code that most requests need is here; the rest is loaded with the database's. */
 function enginePartOf(load: () => ReturnType<typeof loadDatabase>): EnginePart & StorageRoutes {
   const part = async () => (await load()).enginePart
   return {

@@ -10,7 +10,7 @@ export type { SqlOptions, SqlStorage } from '../stores/sql/sql-storage.ts'
 
 const driver: Driver<typeof import('pg')> = { name: 'pg', load: () => import('pg') }
 
-/** A storage in PostgreSQL, with the package `pg`, which bundlers see here. */
+/** A storage in PostgreSQL, with the package `pg`, which bundlers find by this import. */
 export function postgres(address: string, options: SqlOptions = {}): SqlStorage {
   assertSqlOptions(options)
   const load = () => loadDriver(driver)

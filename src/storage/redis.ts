@@ -14,8 +14,8 @@ export type {
 export type { RedisOptions } from '../stores/redis/redis-storage.ts'
 
 /**
- * A storage in Redis or Valkey (6.2 or newer), by address or through a client of the package `redis`, also of a cluster or of Sentinel. Alone it keeps
- * everything; `inFrontOf` another storage it keeps sessions, one-time tokens, claims and rate limits.
+ * A storage in Redis or Valkey (6.2 or newer), by address or through a client of the package `redis`, also of a cluster or of Sentinel.
+ * Alone, it keeps everything; `inFrontOf` another storage, it keeps sessions, one-time tokens, claims, leases and rate limits.
  */
 export function redis(server: string | OwnRedisClient, options: RedisOptions = {}): Storage {
   assertRedisOptions(options)

@@ -11,9 +11,9 @@ export type { SqliteDatabase } from '../stores/sql/sqlite-connection.ts'
 export type { KyselyInstance } from '../types/config.ts'
 
 /**
- * A storage in SQLite, PostgreSQL or MySQL: `sql('file:./auth.db')`, `sql('postgres://…')`, `sql('mysql://…')`, or on top of
- * a Kysely instance or an open SQLite driver. The driver of an address is found when it is first needed. Tracers see it; a bundler that
- * shall pack it sees it behind the door of its own: `porticojs/storage/postgres` or `porticojs/storage/mysql`.
+ * A storage in SQLite, PostgreSQL or MySQL: `sql('file:./auth.db')`, `sql('postgres://…')`, `sql('mysql://…')`, or on a Kysely instance or
+ * an open SQLite database. The driver of an address is loaded when it is first needed. File tracers find it; bundlers need
+ * `porticojs/storage/postgres` or `porticojs/storage/mysql`.
  */
 export function sql(database: Database, options: SqlOptions = {}): SqlStorage {
   assertSqlOptions(options)
