@@ -14,26 +14,26 @@ import type { Redis } from './client.ts'
 import { decode, encode, joinKey } from './keys.ts'
 import type { Atomically } from './records.ts'
 
-/** The most lines of the audit log that are kept for a user, and of everybody's. */
+/** The most lines of the audit log that are kept for a user, and in all. */
 const mostLines = 1000
 const mostOfAll = 100_000
 
-/** The milliseconds for which the lines of a user are kept after the last one of them, where nothing else is said. */
+/** The milliseconds for which a user's lines are kept after the newest of them, unless `retention` is set. */
 const idleMilliseconds: number = 400 * 86_400_000
 
-/** The number of everybody's lines that are read at once. */
+/** The number of lines of all users that are read at once. */
 const batch = 500
 
-/** The time for which lines are kept. */
+/** The rules of the audit log. */
 export interface AuditRule {
   now: () => number
-  /** The age that a line may reach, in milliseconds. */
+  /** The greatest age of a line, in milliseconds; undefined if age does not count. */
   retention: number | undefined
-  /** Is told of a line that the server did not take; the changes with which it was sent are made. */
+  /** Called with a line that the server refused, although it made the changes sent with it. */
   refused?: (entry: AuditEntry) => void
 }
 
-/** The audit log in Redis: for each user the newest lines, and once more those of everybody, as texts in the order of their age. */
+/** The audit log in Redis: the newest lines of each user and, once more, those of all users in an index by age. */
 export function audit(redis: Redis, prefix: string, step: Atomically, rule: AuditRule): Audit {
   const { now, retention, refused } = rule
   const place = (userId: string) => joinKey('audit', userId)
@@ -65,16 +65,16 @@ export function audit(redis: Redis, prefix: string, step: Atomically, rule: Audi
       const lines = await redis.send('LRANGE', prefix + place(userId), '0', String(limit - 1))
       if (!Array.isArray(lines)) return []
       const entries = lines.map((line) => withoutId(decode(String(line)) as AuditLine))
-      // Lines about nobody are in the place of an empty id.
+      // Lines without a user are under an empty id.
       return entries.filter((entry) => isKept(entry) && entry.userId === userId)
     },
   }
 }
 
-/** The key of the lines about everybody. */
+/** The key of the index of all lines. */
 const auditIndex = 'audit-index'
 
-/** A line of a user. Those from before lines had ids are told apart by their place from the end, which stays. */
+/** A line of a user. Lines from before lines had ids get their distance from the end, which new lines do not change. */
 function toLine(line: unknown, place: number, { length }: readonly unknown[]): AuditLine {
   const id = String(length - place).padStart(5, '0')
   return { id, ...(decode(String(line)) as AuditEntry) }
@@ -84,7 +84,7 @@ function withoutId({ id: _, ...entry }: AuditLine): AuditEntry {
   return entry
 }
 
-/** The beginning of a line's text, by which it is in its place. Every moment has the same number of digits. */
+/** The beginning of a line's text in the index, which sorts it. Every moment has the same number of digits. */
 function beginning({ at, id }: { at: Date; id: string }): string {
   return `${moment(at.getTime())}:${id}:`
 }
@@ -93,7 +93,7 @@ function moment(milliseconds: number): string {
   return String(Math.max(milliseconds, 0)).padStart(15, '0')
 }
 
-/** The lines about everybody that are wanted, from the newest on: one more than fits on the page, if there are so many. */
+/** The lines of all users that are wanted, newest first: one more than fits on the page, if there are as many. */
 async function searchAll(
   redis: Redis,
   prefix: string,
@@ -110,7 +110,7 @@ async function searchAll(
     const range = [most, least, 'LIMIT', '0', String(batch)]
     const answer = await redis.send('ZREVRANGEBYLEX', prefix + auditIndex, ...range)
     const texts = Array.isArray(answer) ? answer.map(String) : []
-    // A moment and an id, which hold no more of these characters, come before the line.
+    // A moment and an id, which hold no braces, precede the line's JSON.
     const lines = texts.map((text) => decode(text.slice(text.indexOf('{'))) as AuditLine)
     found.push(...lines.filter(isWanted))
     if (found.length >= wanted || texts.length < batch) return found.slice(0, wanted)
@@ -118,7 +118,7 @@ async function searchAll(
   }
 }
 
-/** Drops the lines about everybody that are as old as this or older; says how many. */
+/** Deletes the lines of this moment or older from the index; returns how many. */
 export async function trimAuditIndex(
   redis: Redis,
   prefix: string,
@@ -138,7 +138,7 @@ while true do
   gone = gone + 1
 end`
 
-/** Drops the lines of a log that are as old as this or older; says how many. */
+/** Deletes the lines of this moment or older from a user's log; returns how many. */
 export async function trimAudit(redis: Redis, key: string, oldest: number): Promise<number> {
   return Number(await redis.run(trimScript, [key], [String(Math.trunc(oldest))]))
 }

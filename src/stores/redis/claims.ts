@@ -23,7 +23,7 @@ if held and tonumber(held) > tonumber(ARGV[2]) then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PXAT', ARGV[3])
 return 1`
 
-/** The same outside a draft: one script, so nobody has to try twice. */
+/** Claims outside a draft: one script, which needs no second attempt. */
 export function directClaims(
   redis: Redis,
   prefix: string,

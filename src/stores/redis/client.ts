@@ -5,28 +5,28 @@ import { rethrow } from '../../services/installed-package.ts'
 import { assertDriver, type Driver, loadDriver } from '../driver.ts'
 import { inTime } from '../in-time.ts'
 
-/** The part of a Redis client that is needed; the package `redis` has it, and a line makes any other client have it. */
+/** The one method needed of a Redis client. The package `redis` has it; one line adds it to any other client. */
 export interface RedisClient {
   sendCommand(command: string[]): Promise<unknown>
 }
 
-/** A client of a cluster, as the package `redis` makes it with `createCluster`: it is told a key, to find the server. */
+/** A client of a cluster, as `createCluster` of the package `redis` makes it. It finds the server by the first key. */
 export interface RedisClusterClient {
   sendCommand(
     firstKey: string | undefined,
     isReadonly: boolean | undefined,
     command: string[],
   ): Promise<unknown>
-  /** The servers that have keys; what tells it from a client of one server. */
+  /** The servers that have keys. A client of one server has no such property. */
   masters: unknown
-  /** The client of one of them. */
+  /** The client of one of these servers. */
   nodeClient?(node: unknown): unknown
 }
 
 /** A client of servers that Sentinel watches, as the package `redis` makes it with `createSentinel`. */
 export interface RedisSentinelClient {
   sendCommand(isReadonly: boolean | undefined, command: string[]): Promise<unknown>
-  /** The method by which it differs from a client of one server. */
+  /** A client of one server has no such method. */
   getMasterNode: unknown
 }
 
@@ -36,16 +36,16 @@ export type OwnRedisClient = RedisClient | RedisClusterClient | RedisSentinelCli
 /** Sends commands to Redis or Valkey. All failures are `StorageError`s. */
 export interface Redis {
   send(command: string, ...words: string[]): Promise<unknown>
-  /** Runs a script, which Redis does as one step. One that only reads may be run again if its answer is lost. */
+  /** Runs a script, which Redis executes as one step. A script that only reads may run again if its answer is lost. */
   run(
     script: string,
     keys: readonly string[],
     values: readonly string[],
     onlyReads?: boolean,
   ): Promise<unknown>
-  /** True if keys are on several servers: a script can have one of them. */
+  /** True if keys are on several servers: then a script can take one key only. */
   isSpread: boolean
-  /** Sends the same command to each server that has keys of ours; in the order in which the client knows them. */
+  /** The servers that have keys of ours, in the client's order. */
   servers(): Promise<readonly Pick<Redis, 'send'>[]>
   close(): Promise<void>
 }
@@ -56,12 +56,12 @@ export interface RedisSettings {
   timeout: number
   /** The beginning of all keys; in a cluster, braces in it keep them on one server. */
   prefix: string
-  /** In a cluster, keys may be on different servers: no change of several of them must be whole. */
+  /** True if keys may be on different servers of a cluster: no change of several keys has to be atomic. */
   maySpread: boolean
   warn: (message: string) => void
 }
 
-/** Found when it is first needed; tracers see its name. */
+/** Loaded when it is first needed; file tracers see its name. */
 const driver: Driver<typeof import('redis')> = {
   name: 'redis',
   load: async (name) => {
@@ -77,18 +77,18 @@ const driver: Driver<typeof import('redis')> = {
   otherwise: 'pass `redis()` a client that the application has made',
 }
 
-/** Rejects where the package that connects to an address is not to be had. */
+/** Rejects if the address is empty or the package `redis` cannot be found. */
 export function assertRedis(address: string): Promise<void> {
   return assertDriver(driver, address)
 }
 
-/** The number of times that a command is sent which did nothing, or only reads, before its failure counts. */
+/** The most attempts of a command that failed without effect, or only reads. */
 const maxAttempts = 3
 
-/** The milliseconds that a command waits for a connection that was just lost. The driver opens another within 200. */
+/** The milliseconds that a command waits for a lost connection to be replaced. The driver opens another within 200. */
 const reconnectMilliseconds = 1000
 
-/** Gets ready to talk to Redis. An address is connected to at the first command. */
+/** A connection to Redis. One by address is opened at the first command. */
 export function createRedis(server: string | OwnRedisClient, settings: RedisSettings): Redis {
   const isSpread = typeof server !== 'string' && isSpreading(server, settings)
   const connection =
@@ -132,7 +132,7 @@ export function createRedis(server: string | OwnRedisClient, settings: RedisSett
     try {
       return await sendAgain(['EVALSHA', hash, ...words], onlyReads)
     } catch (error) {
-      // A server that was restarted, or took over from another one, has to be told the script again.
+      // A server that was restarted or promoted does not know the script.
       if (errorCode(error) !== 'NOSCRIPT') throw error
       return sendAgain(['EVAL', script, ...words], onlyReads)
     }
@@ -148,12 +148,12 @@ export function createRedis(server: string | OwnRedisClient, settings: RedisSett
   return { send, run, isSpread, servers, close: connection.close }
 }
 
-/** True if a client of a cluster spreads the keys: they may be spread, and the prefix does not keep them together. */
+/** True if keys are spread over a cluster: `maySpread` is set, and the prefix has no braces that keep them together. */
 function isSpreading(client: OwnRedisClient, { prefix, maySpread }: RedisSettings): boolean {
   return maySpread && 'masters' in client && !hasBraces(prefix)
 }
 
-/** Redis takes the text in the first braces of a key for its place in a cluster. */
+/** True if a prefix has braces: the text in the first braces of a key decides its place in a cluster. */
 function hasBraces(prefix: string): boolean {
   return /\{[^}]+\}/.test(prefix)
 }
@@ -169,7 +169,7 @@ function borrowed(client: RedisClient): Connection {
   return { client: async () => client, giveUp() {}, close: async () => {} }
 }
 
-/** Sends commands as one server takes them, whatever the client finds the server by. */
+/** A client that takes plain commands, on top of a client of any kind. */
 function clientOfOneServer(client: OwnRedisClient, prefix: string | undefined): RedisClient {
   if ('masters' in client) return ofCluster(client, prefix)
   if ('getMasterNode' in client)
@@ -177,7 +177,7 @@ function clientOfOneServer(client: OwnRedisClient, prefix: string | undefined): 
   return client
 }
 
-/** The server of a cluster that a command is for: that of its key, or the one that has all of our keys by the braces of their prefix. */
+/** Sends commands to one server of a cluster: to that of their key, or to the one that has all of our keys by the braces of the prefix. */
 function ofCluster(cluster: RedisClusterClient, prefix: string | undefined): RedisClient {
   if (prefix !== undefined && !hasBraces(prefix)) {
     throw new AuthError('Configuration', 'In a cluster the prefix needs braces', {
@@ -190,7 +190,7 @@ function ofCluster(cluster: RedisClusterClient, prefix: string | undefined): Red
   }
 }
 
-/** The first key of a command; undefined where any server will do. A script comes first, and then the number of its keys. */
+/** The first key of a command; undefined where any server will do. In `EVAL`, the script and the number of keys come first. */
 function keyIn([command = '', ...words]: readonly string[]): string | undefined {
   if (command === 'SCRIPT') return undefined
   return command.startsWith('EVAL') ? words[2] : words[0]
@@ -199,11 +199,11 @@ function keyIn([command = '', ...words]: readonly string[]): string | undefined 
 function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
   let client: Awaited<ReturnType<typeof open>> | undefined
   let opening: ReturnType<typeof open> | undefined
-  /** Since when there has been no connection; the driver tries to get one, but not whether anybody answers there. */
+  /** The moment at which the connection was lost. The driver opens another, but does not check that the server answers. */
   let offlineSince: number | undefined
   const open = async () => {
     const { createClient } = await loadDriver(driver)
-    // Without a connection a command fails at once; waiting for one could take for ever.
+    // Without a connection a command fails at once; in a queue it could wait for ever.
     const made = createClient({
       url,
       disableOfflineQueue: true,
@@ -249,7 +249,7 @@ function connecting(url: string, { timeout, warn }: RedisSettings): Connection {
     },
     async close() {
       await opening?.catch(() => undefined)
-      // Whoever still waits for an answer has a time limit, and so has this.
+      // Commands that still wait have a time limit, and so has closing.
       if (client?.isReady) await inTime(client.close(), timeout).catch(() => undefined)
       reset()
     },
@@ -278,10 +278,10 @@ const hints: Readonly<Record<string, string>> = {
     'This server is one of a cluster: pass `redis()` a client that `createCluster` has made, and a prefix in braces.',
 }
 
-/** Commands that change nothing, whoever has seen their answer. */
+/** Commands that change nothing, and so may be sent again. */
 const reading = new Set(['GET', 'LRANGE', 'SCAN', 'ZRANGEBYLEX', 'ZREVRANGEBYLEX', 'ZSCAN'])
 
-/** True if a command can be sent again after this: it did nothing, or the answer to a reading one was lost. */
+/** True if a command can be sent again after this error: it did nothing, or it only reads and its answer was lost. */
 function isRepeatable(error: unknown, onlyReads: boolean): boolean {
   const name = error instanceof Error ? error.constructor.name : ''
   const isLost = name === 'SocketClosedUnexpectedlyError' && onlyReads
@@ -289,8 +289,8 @@ function isRepeatable(error: unknown, onlyReads: boolean): boolean {
 }
 
 /**
- * The errors by which a server says, before it does anything, that it has become a copy or is not ready: the next connection may reach the
- * one that took over.
+ * Errors that a server reports before it does anything, because it has become a replica or is not ready. The next connection may reach the
+ * server that took over.
  */
 const steppedDown = new Set(['READONLY', 'MASTERDOWN', 'LOADING'])
 
@@ -298,7 +298,7 @@ function hasSteppedDown(error: unknown): boolean {
   return steppedDown.has(errorCode(error) ?? '')
 }
 
-/** Redis says what went wrong in the first word of its answer. */
+/** The code of a Redis error, such as `READONLY`: the first word of its message. */
 export function errorCode(error: unknown): string | undefined {
   const cause = error instanceof AuthError ? error.cause : error
   return cause instanceof Error ? cause.message.split(' ')[0] : undefined

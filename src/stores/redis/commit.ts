@@ -4,9 +4,9 @@ import type { Redis } from './client.ts'
 export type Command = readonly [name: string, key: string, ...words: string[]]
 
 /**
- * Sends commands if every key that was read still has the value it had; answers 0 and does nothing otherwise.
- * KEYS: those read, then those of the commands. ARGV: how many were read; what was read ("=" and the value, or "" for none); for each
- * command the number of its words, below zero if it may be refused, and the words. Answers 1, and one more for each that was refused.
+ * Sends commands if every key that was read still has the value it had; otherwise returns 0 and does nothing. KEYS: those read, then those
+ * of the commands. ARGV: the number of keys read; their values ("=" and the value, or "" for none); for each command the number of its
+ * words, negative if it may be refused, and the words. Returns 1, and one more for each refused command.
  */
 const script = `
 local read = tonumber(ARGV[1])
@@ -26,8 +26,8 @@ end
 return result`
 
 /**
- * Sends commands if every key still has the value it had when it was read ("=" and the value, or "" for none), and with them attempts, which
- * the server may refuse. Says how many it refused; undefined, and nothing is done, if a key has another value.
+ * Sends commands if every key still has the value that was read ("=" and the value, or "" for none), and with them attempts, which the
+ * server may refuse. Returns how many it refused; undefined, with nothing done, if a key has another value.
  */
 export async function commit(
   redis: Redis,

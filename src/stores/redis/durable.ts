@@ -2,14 +2,14 @@ import { AuthError } from '../../errors.ts'
 import { errorCode, type Redis } from './client.ts'
 
 /**
- * A Redis that keeps what no other storage has. Before its first command it asks the server whether that may evict keys, and refuses to
- * work if so; a server that writes nothing to disk is told about once.
+ * A Redis that keeps what no other storage has. Before its first command it asks whether the server may evict keys, and refuses to work if
+ * so. If the server writes nothing to disk, it warns once.
  */
 export function durable(redis: Redis, tell: (message: string) => void): Redis {
   let checked: Promise<void> | undefined
   const ready = () => {
     checked ??= check(redis, tell).catch((error) => {
-      // The next command asks again: the server may have been put right.
+      // The next command checks again: the server may have been put right.
       checked = undefined
       throw error
     })
@@ -32,12 +32,12 @@ async function check(redis: Redis, tell: (message: string) => void): Promise<voi
   if (snapshots === '') tell(notKept)
 }
 
-/** The answer of the server; undefined where it refuses to tell, as hosted ones do. */
+/** The server's answer; undefined if it refuses, as hosted servers do. */
 async function ask(redis: Redis, command: string, ...words: string[]): Promise<unknown> {
   try {
     return await redis.send(command, ...words)
   } catch (error) {
-    // The first word of a refusal is a code; anything else means that the server was not reached.
+    // A Redis error begins with its code, such as `READONLY`. Without one, the server was not reached.
     if (/^[A-Z]{2,}$/.test(errorCode(error) ?? '')) return undefined
     throw error
   }
@@ -47,7 +47,7 @@ function factOf(answer: unknown, name: string): string | undefined {
   return new RegExp(`^${name}:(.*?)\\s*$`, 'm').exec(String(answer))?.[1]
 }
 
-/** The value of a setting: the second word in the older protocol of Redis, a field of a map in RESP3. */
+/** The value of a setting: the second word in RESP2, a field of a map in RESP3. */
 function settingOf(answer: unknown, name: string): unknown {
   if (Array.isArray(answer)) return answer[1]
   return answer instanceof Map ? answer.get(name) : Object(answer)[name]

@@ -4,15 +4,15 @@ import { readUser } from './records.ts'
 import { scanKeys } from './scan.ts'
 import { markUser } from './user-index.ts'
 
-/** The key that says that everybody is in the index. */
+/** The key that exists once all users are in the index. */
 const filled = 'user-index-filled'
 
-/** The number of users that are put into the index in one step. */
+/** The number of users that are indexed in one step. */
 const batch = 200
 
 /**
- * Puts users into the index who were stored before there was one, once. Whoever changes meanwhile is marked by the change itself. Walks
- * that several servers begin at once, or that are cut off, do the same again.
+ * Indexes the users who were stored before there was an index, once. Users who change meanwhile are indexed by the change. A walk that is
+ * interrupted, or that several servers begin, may be repeated.
  */
 export function createUserIndexFilling(redis: Redis, prefix: string): () => Promise<void> {
   let filling: Promise<void> | undefined

@@ -1,7 +1,7 @@
 import type { ItemKey } from '../../types/item.ts'
 import type { Redis } from './client.ts'
 
-/** The key of the index of all items. Each is a text of it, which its kind begins. */
+/** The key of the index of all items. Each has a text in it, which begins with its kind. */
 export const itemIndex = 'item-index'
 
 /** The text of an item in the index. */
@@ -15,9 +15,9 @@ export function indexBeginning(kind: string): string {
 }
 
 /**
- * The key of the item with this text in the index. Redis takes the first braces of a key for its place in a cluster. Those of the prefix
- * come first, and keep everything together, because a change is one script. Without them, items would be spread by their lookup and
- * lists by their user: an item is the truth, and the lists only lead to it.
+ * The key of the item with this text in the index. The first braces of a key decide its place in a cluster. Those of the prefix come first
+ * and keep all keys together, because a change is one script. Without them, items would be spread by lookup and lists by user: an item is
+ * the truth, and lists only lead to it.
  */
 export function itemPlace(text: string): string {
   return `item:{${text}}`
@@ -31,12 +31,12 @@ export function itemsOf(userId: string): string {
   return `${ownedIndexes}{${encodeURIComponent(userId)}}`
 }
 
-/** The key that changes with every item which a user gets or loses. An index says too late that it has changed. */
+/** The key that changes whenever a user gets or loses an item. A commit checks it, because it cannot check an index. */
 export function itemChangesOf(userId: string): string {
   return `item-changes:{${encodeURIComponent(userId)}}`
 }
 
-/** Takes texts whose item is gone out of the index. KEYS: the index, then the items. ARGV: their texts. */
+/** Removes the texts of deleted items from an index. KEYS: the index, then the items. ARGV: their texts. */
 const tidyScript = `
 local gone = 0
 for i = 1, #ARGV do
@@ -44,7 +44,7 @@ for i = 1, #ARGV do
 end
 return gone`
 
-/** Redis forgets items that have expired. This takes them out of an index as well, until `end`; says how many. */
+/** Redis deletes expired items. This removes them from an index as well, until `end`; returns how many. */
 export async function sweepIndex(
   redis: Redis,
   { prefix, index }: { prefix: string; index: string },

@@ -32,7 +32,7 @@ async function keep(keys: Keys, item: StoredItem): Promise<void> {
   await change(keys, userId)
 }
 
-/** Lets everybody begin anew who has read which items the user has. */
+/** Makes transactions that have read the list of the user's items begin anew. */
 async function change(keys: Keys, userId: string): Promise<void> {
   const before = await keys.get(itemChangesOf(userId))
   keys.set(itemChangesOf(userId), Number(before ?? 0) + 1)
@@ -49,7 +49,7 @@ async function drop(keys: Keys, userId: string | null, gone: readonly ItemKey[])
   if (userId !== null) await change(keys, userId)
 }
 
-/** Removes the items of a user, or those of one kind; says how many. */
+/** Removes the items of a user, or those of one kind; returns how many. */
 export async function removeItems(keys: Keys, userId: string, kind?: string): Promise<number> {
   const gone = await readOwned(keys, userId, kind)
   await drop(keys, userId, gone)

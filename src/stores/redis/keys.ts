@@ -5,23 +5,23 @@ import type { UserKind } from './read-with-user.ts'
 import { createReads, mark } from './reads.ts'
 import { applySpread } from './spread.ts'
 
-/** Keys and their values, read and written as if nobody else were there. */
+/** Keys and their values, read and written in isolation from other callers. */
 export interface Keys {
   get(key: string): Promise<unknown>
-  /** The value of a key that has none unless chance repeats itself: the first try only believes so, and its commit finds out. */
+  /** The value of a key that is new, unless a random value repeats. The first attempt assumes so, and its commit checks. */
   getNew(key: string): Promise<unknown>
-  /** The value of a key. What is kept of the user it names, under these kinds of keys, comes with it and costs nothing later. */
+  /** The value of a key. Keys of these kinds of the user that it names are read in the same round trip. */
   getWithUser(key: string, kinds: readonly UserKind[]): Promise<unknown>
   set(key: string, value: unknown, expires?: Date | undefined): void
   delete(key: string): void
   /** Adds a text to an index, which is a sorted set of texts. */
   mark(index: string, text: string): void
   unmark(index: string, text: string): void
-  /** The texts of an index that begin so, in their order. */
+  /** The texts of an index in a range, sorted. */
   marked(index: string, range: IndexRange): Promise<string[]>
   /**
-   * Sends commands with the changes, on keys that nobody reads here. Whoever wants to be told that the server refused them lets
-   * everything else happen then.
+   * Sends commands with the changes, on keys that are not read here. With `refused`, the server may refuse them without undoing the
+   * changes; then `refused` is called.
    */
   send(commands: readonly Command[], refused?: () => void): void
 }
@@ -36,13 +36,10 @@ export interface IndexRange {
 
 const maxAttempts = 50
 
-/** Servers' clocks differ; what expires is judged by the caller's, and Redis only clears up behind it. */
+/** Milliseconds that Redis keeps what has expired. Servers' clocks differ, and the caller's decides. */
 export const clockSlackMilliseconds: number = 60 * 60 * 1000
 
-/**
- * Runs the work so that all of its changes happen or none, and none on top of what somebody else has changed
- * meanwhile: in that case the work runs again.
- */
+/** Runs the work so that all of its changes happen or none, and none if anything that it read has changed meanwhile: then it runs again. */
 export async function atomically<T>(
   redis: Redis,
   prefix: string,
@@ -54,10 +51,10 @@ export async function atomically<T>(
       const result = await work(draft.keys)
       if (await draft.commit()) return result
     } catch (thrown) {
-      // What was read one after the other may never have been so at once: then a refusal that rests on it is none.
+      // Separate reads may show a state that never existed. A refusal based on such a state does not count: the work runs again.
       if (await draft.isCurrent().catch(() => true)) throw thrown
     }
-    // Those who collided must not wait equally long.
+    // Colliding callers must not wait equally long.
     const { promise, resolve } = Promise.withResolvers<void>()
     setTimeout(resolve, Math.random() * Math.min(2 ** attempt, 50))
     await promise
@@ -65,7 +62,7 @@ export async function atomically<T>(
   throw new AuthError('StorageConflict', 'Others kept changing the same keys')
 }
 
-/** The next value of a key; undefined if the key is to go. */
+/** The next value of a key; undefined to delete it. */
 type Change = { value: unknown; expires?: Date } | undefined
 
 /** Commands that go with the changes. */
@@ -77,13 +74,13 @@ interface Sent {
 /** Changes that are made when they are committed. */
 export interface Draft {
   keys: Keys
-  /** Makes the changes; false when something that was read is not as it was. */
+  /** Makes the changes; false if anything that was read has changed. */
   commit(): Promise<boolean>
-  /** True if everything that was read is as it was. */
+  /** True if nothing that was read has changed. */
   isCurrent(): Promise<boolean>
 }
 
-/** An empty draft, which believes or asks whether a new key is new. */
+/** An empty draft. If it `believes`, `getNew` takes a key for new without reading it. */
 export function createDraft(redis: Redis, prefix: string, believes: boolean): Draft {
   const reads = createReads(redis, prefix)
   const written = new Map<string, Change>()
@@ -139,7 +136,7 @@ export function createDraft(redis: Redis, prefix: string, believes: boolean): Dr
   }
 }
 
-/** Sends commands, those that may be refused as attempts, and tells whoever wants to know of a refusal; false if nothing was sent. */
+/** Sends all commands, as attempts those with `refused`, which is called if any attempt was refused. False if nothing was sent. */
 async function isSent(
   sent: readonly Sent[],
   send: (needed: Command[], attempts: Command[]) => Promise<number | undefined>,
@@ -167,7 +164,7 @@ function toMarks([index, texts]: readonly [string, ReadonlyMap<string, boolean>]
   )
 }
 
-/** The texts of an index in ASCII; U+10FFFF comes after all of them. */
+/** The texts of an index in a range. They are ASCII; U+10FFFF comes after all of them. */
 async function readIndex(
   redis: Redis,
   key: string,
@@ -179,7 +176,7 @@ async function readIndex(
   return Array.isArray(found) ? found.map(String) : []
 }
 
-/** The texts that were found, as they are after changes of one's own. */
+/** The texts that were found, with the draft's own changes. */
 function withOwn(
   found: readonly string[],
   own: ReadonlyMap<string, boolean>,
@@ -199,7 +196,7 @@ export function expiry(expires: Date): string {
   return String(expires.getTime() + clockSlackMilliseconds)
 }
 
-/** A value as text. Dates stay dates, and what only looks like the text of a date stays what it is. */
+/** A value as JSON. Dates stay dates, and an object that only looks like an encoded date stays what it is. */
 export function encode(value: unknown): string {
   return JSON.stringify(value, function (this: Record<string, unknown>, key, json) {
     const original = this[key]
@@ -208,7 +205,7 @@ export function encode(value: unknown): string {
   })
 }
 
-/** The value that a text stands for. */
+/** The value that `encode` wrote. */
 export function decode(text: string): unknown {
   return JSON.parse(text, (_, value) =>
     typeof value === 'object' && value !== null && typeof value.$date === 'number'
@@ -217,7 +214,7 @@ export function decode(text: string): unknown {
   )
 }
 
-/** An object whose fields of these names have others; anything else as it is. */
+/** The object with the fields of these names renamed; anything else as it is. */
 function renamed(value: unknown, names: RegExp, rename: (name: string) => string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   if (!Object.keys(value).some((name) => names.test(name))) return value
@@ -227,7 +224,7 @@ function renamed(value: unknown, names: RegExp, rename: (name: string) => string
   )
 }
 
-/** A key of several parts, none of which can be taken for another. */
+/** A key of several parts. No other parts give the same key. */
 export function joinKey(kind: string, ...parts: string[]): string {
   return [kind, ...parts.map(encodeURIComponent)].join(':')
 }

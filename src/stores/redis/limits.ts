@@ -33,7 +33,7 @@ window.uses = window.uses + 1
 redis.call('SET', KEYS[1], cjson.encode(window), 'PXAT', ARGV[3])
 return window.uses`
 
-/** The same outside a draft: one script, so nobody has to try twice. */
+/** Counters outside a draft: one script, which needs no second attempt. */
 export function directLimits(redis: Redis, prefix: string, now: () => number): Limits {
   return {
     async hit(key, windowSeconds) {

@@ -15,7 +15,7 @@ export interface ListRule {
   most: number
 }
 
-/** Adds a key that expires to a user's list; says which keys had to leave it, those that would have expired first. */
+/** Adds a key that expires to a user's list; returns the keys that had to leave it, which would have expired first. */
 export async function enlistUntil(
   keys: Keys,
   list: string,
@@ -30,14 +30,14 @@ export async function enlistUntil(
   return current.slice(most - 1).map(([place]) => place)
 }
 
-/** Takes keys out of a user's list, however many, in one go. */
+/** Removes keys from a user's list. */
 export async function delist(keys: Keys, list: string, gone: readonly string[]): Promise<void> {
   const leaving = new Set(gone)
   const rest = Object.entries(await entries(keys, list)).filter(([key]) => !leaving.has(key))
   write(keys, list, Object.fromEntries(rest))
 }
 
-/** Takes out of a list what has expired; says how many keys left it. The list then expires with its last key. */
+/** Removes expired keys from a list; returns how many. The list then expires with its last key. */
 export async function tidy(keys: Keys, list: string, now: number): Promise<number> {
   const all = Object.entries(await entries(keys, list))
   const rest = all.filter(([, end]) => end === 0 || end > now)

@@ -1,9 +1,9 @@
 import type { Redis } from './client.ts'
 
 /**
- * The value of a key, and those kept of the user it names, in one round trip. The user's id is the key's value, or the first `userId` in it. It is only
- * looked for as text, which costs a fifth of decoding the value: who is not found so is asked for again. Ids are encoded as
- * `encodeURIComponent` does it. KEYS: the key. ARGV: what all keys begin with, then the kinds of the user's keys.
+ * The value of a key and of keys of the user it names, in one round trip. The user's id is the key's value, or the first `userId` in it. It
+ * is searched for as text, which costs a fifth of decoding the value; a user who is not found so is read separately. Ids are encoded as by
+ * `encodeURIComponent`. KEYS: the key. ARGV: the beginning of all keys, then the kinds of the user's keys.
  */
 const script = `
 local found = redis.call('GET', KEYS[1])
@@ -21,10 +21,10 @@ for i = 2, #ARGV do
 end
 return answer`
 
-/** The kinds of keys that a user has one of each. */
+/** The kinds of keys of which each user has one. */
 export type UserKind = 'user' | 'lock' | 'sessions'
 
-/** The values of a key and of those of the user it names, by key; what is not there has none. */
+/** The values of a key and of those of the user it names, by key. A key that does not exist has no value. */
 export async function readWithUser(
   redis: Redis,
   prefix: string,

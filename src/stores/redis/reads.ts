@@ -1,13 +1,13 @@
 import type { Redis } from './client.ts'
 import { readWithUser, type UserKind } from './read-with-user.ts'
 
-/** Values read from Redis, which the changes are based on. "=" and the value, or "" for none. */
+/** Values that were read from Redis and that the changes are based on: "=" and the value, or "" for none. */
 export interface Reads {
   based: ReadonlyMap<string, string>
   get(key: string): Promise<string>
-  /** Takes a key that was not read for one that has no value. */
+  /** Assumes that a key which was not read has no value. */
   believeNew(key: string): void
-  /** Reads a key with what is kept of the user it names. The changes are based on each only once somebody has asked for it. */
+  /** Reads a key and keys of the user it names. The changes are based on each only once `get` has returned it. */
   readAhead(key: string, kinds: readonly UserKind[]): Promise<void>
 }
 

@@ -9,10 +9,10 @@ export type Atomically = <T>(work: (keys: Keys) => Promise<T>) => Promise<T>
 /** The key of an account. */
 export type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
 
-/** An account as kept: what is secret is in `extra`. */
+/** An account as stored: all other fields are in `extra`, which the vault seals. */
 export type KeptAccount = AccountKey & Record<string, unknown> & { userId: string }
 
-/** The names under which things are kept. */
+/** The keys of records and of lists. */
 export const places: Readonly<
   Record<
     'user' | 'lock' | 'email' | 'accountsOf' | 'passkey' | 'passkeysOf' | 'session' | 'sessionsOf',
@@ -29,7 +29,7 @@ export const places: Readonly<
   sessionsOf: (userId) => joinKey('sessions', userId),
 }
 
-/** The name under which an account is kept. */
+/** The Redis key of an account. */
 export function accountPlace({ provider, providerAccountId }: AccountKey): string {
   return joinKey('account', provider, providerAccountId)
 }
@@ -63,7 +63,7 @@ export async function readSession(keys: Keys, place: string): Promise<StoredSess
   return (await keys.get(place)) as StoredSession | undefined
 }
 
-/** The account at this place, with what a sign-in of its user needs. */
+/** The account at this place, read ahead with what a sign-in of its user needs. */
 export async function readAccountForSignIn(
   keys: Keys,
   place: string,
@@ -71,7 +71,7 @@ export async function readAccountForSignIn(
   return (await keys.getWithUser(place, ['user', 'lock', 'sessions'])) as KeptAccount | undefined
 }
 
-/** The session at this place, with its user. */
+/** The session at this place, read ahead with its user. */
 export async function readSessionWithUser(
   keys: Keys,
   place: string,
@@ -79,7 +79,7 @@ export async function readSessionWithUser(
   return (await keys.getWithUser(place, ['user'])) as StoredSession | undefined
 }
 
-/** The session at this place, with the list of its user's sessions. */
+/** The session at this place, read ahead with the list of its user's sessions. */
 export async function readSessionWithList(
   keys: Keys,
   place: string,
@@ -87,7 +87,7 @@ export async function readSessionWithList(
   return (await keys.getWithUser(place, ['sessions'])) as StoredSession | undefined
 }
 
-/** The things that still exist of those a list names. */
+/** The records that a list names and that still exist. */
 export async function readAll<T>(
   keys: Keys,
   list: readonly string[],
@@ -97,7 +97,7 @@ export async function readAll<T>(
   return found.filter((each) => each !== undefined)
 }
 
-/** The error for a write that the state of things does not allow. */
+/** The error for a write that conflicts with what is stored. */
 export function conflict(what: string): AuthError {
   return new AuthError('StorageConflict', `The storage has ${what}`)
 }

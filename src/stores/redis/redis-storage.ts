@@ -23,17 +23,17 @@ import { directVerificationTokens, verificationTokens } from './verification-tok
 /** Options of `redis()`. */
 export interface RedisOptions {
   /**
-   * The beginning of all keys; `portico:` by default. In a cluster, braces (`{portico}:`) keep the keys on one server. Alone, Redis
-   * needs them, because changes of several keys are whole; in front of another storage the keys are spread without them.
+   * The beginning of all keys; `portico:` by default. In a cluster, braces (`{portico}:`) keep all keys on one server. Redis alone needs
+   * them, because it changes several keys in one step; in front of another storage, keys without them are spread.
    */
   prefix?: string
-  /** The storage of users, accounts, passkeys, items and the audit log; Redis then keeps only what is short-lived. */
+  /** The storage of users, accounts, passkeys, items and the audit log; Redis then keeps only short-lived records. */
   inFrontOf?: Storage
   /** Encrypts the tokens of accounts at rest; on by default. */
   encryptTokens?: boolean
-  /** The newest one seals account tokens, all of them open them. By default those of `Auth()`. */
+  /** The secrets that encrypt account tokens: the first encrypts, all can decrypt. By default those of `Auth()`. */
   secrets?: readonly string[]
-  /** Days that lines of the audit log are kept; by default until 400 days after a user's last one. At most 1,000 for each user. */
+  /** Days that lines of the audit log are kept; by default until 400 days after a user's newest line. At most 1,000 per user. */
   retention?: number
   /** Milliseconds that an answer may take; 5,000 by default. */
   timeout?: number
@@ -77,7 +77,7 @@ export function createRedisStorage(
   }
 }
 
-/** The base that all parts of the storage work with. */
+/** The dependencies of all parts of the storage. */
 interface RedisContext {
   redis: Redis
   prefix: string
@@ -93,7 +93,7 @@ function shortLived(step: Atomically, now: () => number) {
     ...verificationTokens(step),
     ...claims(step, now),
     ...limits(step, now),
-    // Not a matter of any transaction.
+    // Sweeping is no part of a transaction.
     sweep: async () => 0,
   }
 }
@@ -125,7 +125,7 @@ function alone(given: RedisContext): Storage {
     ...audit(redis, prefix, step, rule),
   })
   const outside = records((work) => atomically(redis, prefix, work), context)
-  // A line that is not taken stands in the way of nothing that it tells of.
+  // A refused line must not undo the change that it reports.
   const refused = (entry: AuditEntry) => lost(lostAuditEntry(entry))
   return {
     ...outside,
@@ -146,12 +146,12 @@ function alone(given: RedisContext): Storage {
   }
 }
 
-/** A storage behind Redis, which has the leases: nothing that goes with one can be one step there. */
+/** A storage behind Redis, without the operations that combine a lease with other work: the leases are in Redis. */
 function withoutLeases({ leaseAccount: _, endRefresh: __, ...people }: Storage): Storage {
   return people
 }
 
-/** Only what is short-lived in Redis; a session is worth nothing without its user in the storage behind. */
+/** Short-lived records in Redis, all others behind it. A session counts only while its user exists there. */
 function front(context: RedisContext, behind: Storage): Storage {
   const { redis, prefix, now } = context
   const sweepLists = createSweep({ ...context, retention: undefined, keepsItems: false })
@@ -166,7 +166,7 @@ function front(context: RedisContext, behind: Storage): Storage {
       ...leases(redis, prefix),
       ...(people.deleteUser && {
         async deleteUser(id) {
-          // A session without its user is worth nothing, so that a failure between the two does no harm.
+          // A session without its user is worth nothing, so a failure between the two steps does no harm.
           await people.deleteUser?.(id)
           await short.deleteSessions(id)
         },

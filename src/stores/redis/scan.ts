@@ -3,7 +3,7 @@ import type { Redis } from './client.ts'
 /** The number of keys that Redis looks at in one step. */
 const keysPerStep = '1000'
 
-/** One step through the keys of a server that begin so: some of them, and the cursor of the next step, which is `0` at the end. */
+/** One step through the keys of a server with this beginning: some of them, and the cursor of the next step, which is `0` at the end. */
 export async function scanKeys(
   server: Pick<Redis, 'send'>,
   beginning: string,

@@ -12,10 +12,10 @@ import {
   type readUser,
 } from './records.ts'
 
-/** The user of a session: in Redis itself, or in the storage behind it. */
+/** Reads the user of a session, in Redis or in the storage behind it. */
 export interface UserSource {
   find(keys: Keys, id: string): ReturnType<typeof readUser>
-  /** Reads a session, with its user if that costs nothing. */
+  /** Reads a session, and its user in the same round trip if Redis has the users. */
   readSession: typeof readSession
 }
 

@@ -1,13 +1,13 @@
-/** Changes keys if those that the changes are based on are as they were; one script, and so one server. */
+/** Changes keys if those that the changes are based on have not changed: one script, for keys of one server. */
 type Apply<Change> = (
   based: ReadonlyMap<string, string>,
   changes: ReadonlyMap<string, Change>,
 ) => Promise<boolean>
 
 /**
- * Makes changes of keys that are on several servers, one key after the other: each if it is as it was read, and all only if all of them
- * were just before. Lists come last. Nobody gets the key of a session before the list names it, and a list that somebody else has
- * changed meanwhile undoes what was made for it; so whoever ends all sessions of a user finds each that anybody can use.
+ * Changes keys on several servers, each by itself: a key only if it is as it was read, and none unless all were just before. Lists come
+ * last. No browser gets the token of a session before the list names the session; if a list has changed meanwhile, what was made for it is
+ * undone. So ending all sessions of a user finds every session that can be used.
  */
 export async function applySpread<Change extends object>(
   read: ReadonlyMap<string, string>,
@@ -34,7 +34,7 @@ export async function applySpread<Change extends object>(
   if (!isWhole) await Promise.all(made.map(undo))
   return isWhole
 
-  /** Takes back what was not there before. All else stays: what is gone or newer may be so when the work runs again. */
+  /** Removes a key that did not exist before. Other changes stay: the work that runs again allows for them. */
   async function undo(key: string): Promise<unknown> {
     const now = changes.get(key)
     if (read.get(key) !== '' || !now) return

@@ -5,27 +5,27 @@ import { atomically, clockSlackMilliseconds } from './keys.ts'
 import { tidy } from './lists.ts'
 import { scanKeys } from './scan.ts'
 
-/** The time that one call goes on; the next one goes on from there. */
+/** The most milliseconds of one call. The next call goes on from there. */
 const maxMilliseconds = 10_000
 
-/** The beginning of keys, and the function that tidies one of them up, until `end`; says how many entries went. */
+/** The beginning of keys, and the function that cleans one of them until `end` and returns how many entries went. */
 type Cleaning = readonly [beginning: string, clean: (key: string, end: number) => Promise<number>]
 
-/** The things to tidy up. */
+/** The settings of a sweep. */
 export interface SweepOptions {
   redis: Redis
   prefix: string
   now: () => number
-  /** The age that a line of the audit log may reach, in milliseconds. */
+  /** The greatest age of a line of the audit log, in milliseconds; undefined if age does not count. */
   retention: number | undefined
-  /** Items are kept here, not in a storage behind. */
+  /** True if items are kept here, not in a storage behind. */
   keepsItems: boolean
 }
 
 /**
- * Redis forgets by itself what has expired. This takes the expired out of the lists that name it, gives lists an end that
- * have none, and drops the lines of the audit log that are too old. One call walks through all keys, for at most ten seconds;
- * the next call goes on where it stopped. Says how many entries went.
+ * Redis deletes expired keys by itself. This removes them from the lists that name them, lets lists expire with their last key, and deletes
+ * lines of the audit log that are too old. One call walks through all keys for at most ten seconds; the next goes on from there. Returns
+ * how many entries went.
  */
 export function createSweep(options: SweepOptions): () => Promise<number> {
   const { redis, prefix, now, retention, keepsItems } = options
@@ -51,7 +51,7 @@ export function createSweep(options: SweepOptions): () => Promise<number> {
   }
 }
 
-/** Walks through the keys of each server that begin so, from where it stopped last time. */
+/** Walks through the keys with this beginning on each server, from where it stopped last time. */
 function createWalk(redis: Redis, beginning: string, clean: Cleaning[1]) {
   let place = 0
   let cursor = '0'

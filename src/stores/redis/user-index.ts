@@ -3,7 +3,7 @@ import { folded, type PlacedUser, type UserOrder, type UserRange } from '../user
 import type { Keys } from './keys.ts'
 import { readUser } from './records.ts'
 
-/** The key of the index of all users: for each order a text, which ends with the user's id. */
+/** The key of the index of all users. Each user has one text per order, which ends with the user's id. */
 const userIndex = 'user-index'
 
 /** Puts a user into the index. */
@@ -11,7 +11,7 @@ export function markUser(keys: Keys, user: StoredUser): void {
   for (const text of textsOf(user)) keys.mark(userIndex, text)
 }
 
-/** Takes a user out of the index, as they were. */
+/** Removes a user from the index, by their old fields. */
 export function unmarkUser(keys: Keys, user: StoredUser): void {
   for (const text of textsOf(user)) keys.unmark(userIndex, text)
 }
@@ -31,7 +31,7 @@ function textOf(order: UserOrder, key: string, id: string): string {
 /** The number of texts that are read at once. */
 const batch = 200
 
-/** Reads users in one order. What is encoded sorts otherwise than what it stands for, but begins alike. */
+/** Reads users in one order. Encoded texts sort differently from what they stand for, but begin alike. */
 export async function readRange(keys: Keys, range: UserRange): Promise<PlacedUser[]> {
   const { order, count } = range
   const query = folded(range.query)
@@ -56,7 +56,7 @@ function idIn(text: string): string {
   return decodeURIComponent(text.slice(text.lastIndexOf(':') + 1))
 }
 
-/** True of a user who was found by their address: they are in the list before. */
+/** True if a user was found by their address: the list by address has them already. */
 function isFoundByAddress({ email }: StoredUser, query: string): boolean {
   return email != null && folded(email).startsWith(query)
 }

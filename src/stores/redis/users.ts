@@ -16,7 +16,7 @@ import {
 } from './records.ts'
 import { markUser, readRange, unmarkUser } from './user-index.ts'
 
-/** The time for which it is known that a user was locked: longer than any transaction lasts, however wrong the clock of its server is. */
+/** The milliseconds that a lock's key is kept: longer than any transaction, however wrong its server's clock is. */
 const lockMilliseconds = 86_400_000
 
 /** Users in Redis. */
@@ -25,7 +25,7 @@ export function users(atomically: Atomically): Users {
     createUser: (user) =>
       atomically(async (keys) => {
         if (await keys.getNew(places.user(user.id))) throw conflict('a user with this id')
-        // Whatever hangs on the user is as new.
+        // The user's lists are as new as the user.
         for (const list of [places.accountsOf, places.sessionsOf]) await keys.getNew(list(user.id))
         return keep(keys, user)
       }),
@@ -40,7 +40,7 @@ export function users(atomically: Atomically): Users {
         const found = await readAccountForSignIn(keys, accountPlace(account))
         return found ? ((await readUser(keys, found.userId)) ?? null) : null
       }),
-    // Everybody who locks this user writes the same key, so that of two the later one has to begin again.
+    // All transactions that lock this user write the same key, so the later of two has to begin again.
     lockUser: (id) =>
       atomically(async (keys) => {
         const [user] = await Promise.all([readUser(keys, id), keys.get(places.lock(id))])

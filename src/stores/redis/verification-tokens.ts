@@ -23,7 +23,7 @@ export function verificationTokens(atomically: Atomically): VerificationTokens {
   }
 }
 
-/** The same outside a draft: one command, so nobody has to try twice. */
+/** Tokens outside a draft: one command, which needs no second attempt. */
 export function directVerificationTokens(
   redis: Redis,
   prefix: string,
