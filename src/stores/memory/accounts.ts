@@ -3,7 +3,7 @@ import { values } from './bounded-map.ts'
 import { accountKey, conflict, copy, type Write } from './records.ts'
 import type { Tables } from './tables.ts'
 
-/** Accounts. */
+/** Accounts in memory. */
 export function accounts({ users, accounts }: Tables, write: Write): Accounts {
   return {
     linkAccount: (account) =>

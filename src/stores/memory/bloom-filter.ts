@@ -1,15 +1,15 @@
 /** Remembers keys in a fixed amount of memory, until they expire. */
 export interface Condensed {
   add(key: string, expires: Date): void
-  /** Until when the key counts as remembered; undefined for one that was surely never added. */
+  /** The time until which a key counts as remembered; undefined if it was certainly never added. */
   get(key: string): Date | undefined
 }
 
 const bits = 2 ** 23
 const hashes = 7
-/** With so many keys, one in 2,000 that was never added counts as remembered. */
+/** The most keys of a filter. A full one takes one new key in 2,000 for a known one. */
 const keysPerFilter = 500_000
-/** Beyond these many filters the last one takes all further keys, and is wrong more often. */
+/** The most filters. Beyond them, the last one takes all further keys and is wrong more often. */
 const maxFilters = 8
 
 interface Filter {
@@ -19,11 +19,11 @@ interface Filter {
 }
 
 /**
- * Keys that were claimed, once there are too many to keep each of them: a Bloom filter of one megabyte, and another one when it is full. It
- * never forgets before the time; now and then it takes a new key for one that it knows, and somebody has to try again.
+ * Remembers claimed keys once there are too many to keep each: in a Bloom filter of one megabyte, and another when it is full. No key is
+ * forgotten before it expires. Now and then a new key counts as claimed, and its caller has to try again.
  */
 export function createCondensed(now: () => number): Condensed {
-  // A stranger who cannot know it cannot choose keys that fill the filter on purpose.
+  // Without knowing the seed, an attacker cannot choose keys that fill the filter.
   const seed = crypto.getRandomValues(new Uint32Array(2))
   let filters: Filter[] = []
   return {
@@ -50,7 +50,7 @@ export function createCondensed(now: () => number): Condensed {
   }
 }
 
-/** The places of a key's bits: as good as independent hashes, from two (Kirsch and Mitzenmacher, 2006). */
+/** The places of a key's bits, from two hashes combined: as good as independent ones (Kirsch and Mitzenmacher, 2006). */
 function places(key: string, [one = 0, two = 0]: Uint32Array): [byte: number, bit: number][] {
   const [first, step] = [hash(key, one), hash(key, two) | 1]
   return Array.from({ length: hashes }, (_, n) => {
@@ -59,13 +59,13 @@ function places(key: string, [one = 0, two = 0]: Uint32Array): [byte: number, bi
   })
 }
 
-/** FNV-1a, begun elsewhere. */
+/** FNV-1a with a seed. */
 function hash(text: string, seed: number): number {
   let value = 0x811c9dc5 ^ seed
   for (let place = 0; place < text.length; place++) {
     value = Math.imul(value ^ text.charCodeAt(place), 0x01000193)
   }
-  // The last characters must reach every bit, too.
+  // Lets the last characters affect every bit.
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   return (value ^ (value >>> 13)) >>> 0
 }

@@ -1,14 +1,14 @@
 import { AuthError } from '../../errors.ts'
 
-/** A bounded map; a draft of it can be changed freely and then put back, or thrown away. */
+/** A bounded map. A draft of it takes changes, which are then committed or dropped. */
 export interface BoundedMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
   delete(key: string): boolean
   entries(): Iterable<[string, V]>
-  /** Sees to it that so many new keys fit, or refuses. */
+  /** Makes room for this many new keys, or throws. */
   makeRoom(wanted: number): void
-  /** Removes what the rule calls expired; says how many. */
+  /** Removes the entries that the rule calls expired; returns how many. */
   sweep(): number
 }
 
@@ -17,9 +17,9 @@ export interface BoundedMapRule<V> {
   name: string
   limit: number
   expired?: (value: V) => boolean
-  /** Forgetting is only allowed where it fails closed; the others refuse. */
+  /** Forgetting is allowed only where a missing entry fails closed; other maps refuse new entries. */
   full: 'forget oldest' | 'refuse'
-  /** Answers for entries that had to go. */
+  /** Remembers entries that had to go. */
   overflow?: { add(key: string, value: V): void; get(key: string): V | undefined }
 }
 
@@ -65,7 +65,7 @@ export function createBoundedMap<V>(rule: BoundedMapRule<V>): BoundedMap<V> {
   }
 }
 
-/** A map that shows another one with changes on top; `commit` puts them there and cannot fail. */
+/** A map that shows another one with changes on top. `commit` applies them, and cannot fail. */
 export function draft<V>(base: BoundedMap<V>): BoundedMap<V> & { commit(): void } {
   const changes = new Map<string, { value: V } | undefined>()
   const get = (key: string) => (changes.has(key) ? changes.get(key)?.value : base.get(key))

@@ -2,7 +2,7 @@ import type { Leases } from '../parts.ts'
 import type { Write } from './records.ts'
 import type { Tables } from './tables.ts'
 
-/** Leases in memory, by the clock of this process: nobody else can hold one. */
+/** Leases in memory, by the clock of this process: no other process can hold one. */
 export function leases({ leases }: Tables, write: Write, now: () => number): Leases {
   return {
     lease: (key, seconds, owner) =>

@@ -17,9 +17,9 @@ import { verificationTokens } from './verification-tokens.ts'
 
 /** Options of `memory()`. */
 export interface MemoryOptions {
-  /** Keeps this one apart from others of the process, which are one while developing. */
+  /** Keeps this storage apart from others: in development, those of the same name in a process share their data. */
   name?: string
-  /** The most it keeps of each kind of thing. */
+  /** The most records of each kind; 100,000 by default. */
   limit?: number
   /** The time in milliseconds since 1970. */
   now?: () => number
@@ -48,7 +48,7 @@ export function createMemoryStorage(options: MemoryOptions): Required<Storage> {
         commit()
         return result
       }),
-    // What they take the place of is as fast.
+    // In memory, the operations that these combine are as fast.
     endSession: () => undefined,
     signInAgain: () => undefined,
     signUp: () => undefined,

@@ -8,17 +8,17 @@ export function copy<T>(value: T): T {
   return structuredClone(value)
 }
 
-/** The one key of an account; a separator that could be part of an id would let two accounts share it. */
+/** The key of an account. A separator that could be part of an id would let two accounts share it. */
 export function accountKey(account: { provider: string; providerAccountId: string }): string {
   return JSON.stringify([account.provider, account.providerAccountId])
 }
 
-/** The one key of an item. */
+/** The key of an item. */
 export function itemKey({ kind, lookup }: { kind: string; lookup: string }): string {
   return JSON.stringify([kind, lookup])
 }
 
-/** The error for a write that the state of things does not allow. */
+/** The error for a write that conflicts with what is stored. */
 export function conflict(what: string): AuthError {
   return new AuthError('StorageConflict', `The storage has ${what}`)
 }

@@ -16,7 +16,7 @@ export interface Window {
   expires: Date
 }
 
-/** A key that somebody holds for a while. */
+/** A key that an owner holds for a while. */
 export interface Lease {
   owner: string
   expires: Date
@@ -25,7 +25,7 @@ export interface Lease {
 /** Everything memory() keeps. */
 export interface Tables {
   users: BoundedMap<StoredUser>
-  /** The id of the user with an e-mail address. */
+  /** User ids by e-mail address. */
   emails: BoundedMap<string>
   accounts: BoundedMap<StoredAccount>
   sessions: BoundedMap<StoredSession>
@@ -39,8 +39,8 @@ export interface Tables {
 }
 
 /**
- * Empty tables. A forgotten link or session fails closed, and after a forgotten lease `replaceTokens` does; a forgotten claim
- * would let a code be used twice, and a refused one would let strangers keep everybody out, so claims are condensed.
+ * Empty tables. A forgotten link or session fails closed, and after a forgotten lease `replaceTokens` does. A forgotten claim would let a
+ * code be used twice, and a refused one would let attackers lock everybody out, so claims are condensed.
  */
 export function createTables(limit: number, now: () => number): Tables {
   const past = (date: Date) => date.getTime() <= now()
@@ -71,7 +71,7 @@ export function createTables(limit: number, now: () => number): Tables {
   }
 }
 
-/** A copy of the tables to change, with a function that makes the changes real. */
+/** Drafts of the tables, with a function that commits them. */
 export function draftTables(base: Tables): { tables: Tables; commit(): void } {
   const tables = {
     users: draft(base.users),

@@ -5,7 +5,7 @@ import { values } from './bounded-map.ts'
 import { accountKey, conflict, copy, itemKey, type Write } from './records.ts'
 import type { Tables } from './tables.ts'
 
-/** Users. */
+/** Users in memory. */
 export function users(tables: Tables, write: Write): Users {
   const { users, emails, accounts } = tables
   return {
@@ -15,7 +15,7 @@ export function users(tables: Tables, write: Write): Users {
         return keep(tables, user)
       }),
     getUser: (id) => copy(users.get(id) ?? null),
-    // A transaction has everything to itself.
+    // A transaction runs alone, so there is nothing to lock.
     lockUser: (id) => copy(users.get(id) ?? null),
     getUserByEmail: (email) => copy(users.get(emails.get(email) ?? '') ?? null),
     getUserByAccount: (account) => {
