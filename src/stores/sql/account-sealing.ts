@@ -11,20 +11,20 @@ export type Key = Pick<Account, 'provider' | 'providerAccountId'>
 /** The changes of an account, with its key. */
 export type Changes = Partial<StoredAccount> & Key
 
-/** Brings accounts into the columns of their table, sealed, and out of them. */
+/** Converts accounts to sealed rows of their table, and back. */
 export interface Sealing {
-  /** True if a change touches what may be in `extra`: fields that have no column, a short one, or one that was added later. */
+  /** True if a change touches what may be in `extra`: fields without a column, with a short one, or with one that was added later. */
   touchesExtra(changes: Changes): boolean
   open(record: Row): Promise<StoredAccount>
   seal(account: StoredAccount): Promise<Row>
-  /** Fields without a column are one sealed value, so those of them that stay must be opened first. */
+  /** `extra` seals all fields without a column as one value, so it is opened first to keep the others. */
   sealChanges(changes: Changes, before: Row): Promise<Row>
 }
 
 /** The sealing of one table. */
 export function createSealing(table: Table, vault: Vault): Sealing {
   const hasShort = table.columns.some(({ maxLength }) => maxLength !== undefined)
-  /** A sealed token is longer than the token, so only now it shows what the columns can hold. */
+  /** Only sealed tokens show whether the columns are long enough: they are longer than the tokens. */
   const lock = async (key: Key, fields: Row) => {
     const locked = await vault.lock(key, fields)
     const long = tooShort(table, locked)

@@ -30,7 +30,7 @@ export function accounts(
     })
     return done ?? false
   }
-  /** The user is known, so nothing is read but what must be merged. */
+  /** The user is known, so only what must be merged is read. */
   const updateOwned = (changes: Changes, userId: string) =>
     connection.transaction(async (connection) => {
       await lockUser(connection, users, userId)
@@ -38,7 +38,7 @@ export function accounts(
       const [before] = touchesExtra(changes) ? await select(connection, table, where) : [{}]
       if (!before) return false
       const changed = await update(connection, table, await sealChanges(changes, before), where)
-      // Some drivers do not count a row that was like this already.
+      // Some drivers do not count rows whose values stay the same.
       return changed > 0 || (await select(connection, table, where)).length > 0
     })
   return {
@@ -70,7 +70,7 @@ export function accounts(
   }
 }
 
-/** Opens accounts and remembers their rows: whoever hands one back need not let it be read again to know whether it is still so. */
+/** Opens accounts and remembers their rows: an account that is passed back can be compared without reading it again. */
 function createReading(sealing: Sealing): Reading {
   const rows = new WeakMap<object, Row>()
   return {

@@ -2,12 +2,12 @@ import type { Connection } from './connection.ts'
 import { classifyFault } from './database-errors.ts'
 
 /**
- * Runs what several statements do otherwise as one of PostgreSQL's; undefined where the database is another, or refuses: then the several
- * statements tell why.
+ * Runs as one statement of PostgreSQL what takes several otherwise. Undefined if the database is another one, or refuses: then those report
+ * why.
  */
 export type AtOnce = <T>(work: () => Promise<T>) => Promise<T | undefined>
 
-/** The way of one connection, which does not ask again once it was told that its tables are of the application's own making. */
+/** The `AtOnce` of one connection. It gives up once the database has refused, because the application's own tables differ. */
 export function createAtOnce({ dialect, draft }: Connection): AtOnce {
   let isRefused = !dialect.writesInWith || draft !== undefined
   return async (work) => {
@@ -16,7 +16,7 @@ export function createAtOnce({ dialect, draft }: Connection): AtOnce {
     } catch (error) {
       const fault = classifyFault(dialect, error)
       if (fault === 'lost' || fault === 'retry') throw error
-      // Tables of the application's own making, which may be of other types, are refused each time.
+      // The application's own tables may have columns of other types, and are refused each time.
       isRefused ||= fault === 'other'
       return undefined
     }

@@ -21,7 +21,7 @@ export function audit(
       const line = { ...entry, id: crypto.randomUUID(), at: entry.at.getTime() }
       const { draft } = connection
       if (!draft) return insert(connection, audit, line)
-      // A batch would fail with its line. So later reads see the line, but it is written once everything else is.
+      // A failing line would fail the whole batch. Later reads see the line, but it is written after everything else.
       await insert({ ...connection, write: async () => nothingDone }, audit, line)
       draft.later(() => insert(draft.outside, audit, line).catch(() => lost(lostAuditEntry(entry))))
     },
@@ -30,7 +30,7 @@ export function audit(
       const most = sql.integer(Math.min(Math.trunc(limit), Number.MAX_SAFE_INTEGER))
       const newest = sql`order by ${audit.column('at').name} desc limit ${most}`
       const found = await select(connection, audit, { userId }, newest)
-      // A draft picks rows, and leaves their order and number to whoever asks.
+      // A draft neither sorts nor limits rows.
       const lines = connection.draft
         ? found.toSorted((a, b) => Number(b.at) - Number(a.at)).slice(0, limit)
         : found

@@ -20,7 +20,7 @@ export function claims(connection: Connection, { claims }: Tables, now: () => nu
     async claim(key, expires, isFollowed) {
       if (connection.draft) return claimInDraft(await fitKey(key), expires)
       const values = [await fitKey(key), expires.getTime(), now()] as const
-      // Inside a transaction it would be the whole of it that does not wait.
+      // Inside a transaction, none of it would wait for the disk.
       const hurries = isFollowed && !connection.locked
       const hurry = hurries ? connection.dialect.hurry : undefined
       const statement = upserting(claiming, claims, values, hurry)
@@ -30,7 +30,7 @@ export function claims(connection: Connection, { claims }: Tables, now: () => nu
   }
 }
 
-/** A statement that may be answered before it is on the disk, where whatever comes later brings it there. */
+/** A statement that may be answered before it is on the disk, because a later commit brings it there. */
 export function followed(statement: Statement): Statement {
   return { compile: (notation) => ({ ...statement.compile(notation), isFollowed: true }) }
 }

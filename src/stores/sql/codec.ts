@@ -8,7 +8,7 @@ export interface Codec {
   decode(value: unknown): unknown
   /** The expression to select instead of the column itself. */
   read?: (column: Sql) => Sql
-  /** The condition that a column of dates is not after this one, where comparing it with the encoded date would not say so. */
+  /** The condition that a date in a column is not after this one; absent if comparing the encoded dates is enough. */
   until?: (column: Sql, date: Date) => Sql
 }
 
@@ -19,12 +19,12 @@ const inIso = (value: unknown) => (value instanceof Date ? value.toISOString() :
 /** Numbers below this are seconds since 1970 (until the year 5138); as milliseconds they would be before March 1973. */
 const leastMilliseconds = 100_000_000_000
 
-/** Dates, in the ways that databases keep them. All of them read what any of them wrote, and seconds as well as milliseconds. */
+/** Dates, in the forms that databases keep. Each codec reads all of them, in seconds or milliseconds. */
 export const dates: Readonly<
   Record<'native' | 'iso' | 'milliseconds' | 'seconds' | 'sqlite' | 'sqliteNumber', Codec>
 > = {
   native: { encode: same, decode: toDate },
-  // Whoever wrote the text, it begins with the day; in which zone it is can make a difference of a day.
+  // Every such text begins with the day. Its time zone, which is not known, can make a difference of a day.
   iso: {
     encode: inIso,
     decode: toDate,
@@ -39,12 +39,12 @@ export const dates: Readonly<
         or (${column} >= ${sql.integer(leastMilliseconds)} and ${column} <= ${date.getTime()}))`,
   },
   seconds: { encode: inSeconds, decode: toDate },
-  // A column of any type may hold numbers and texts.
+  // In SQLite, a column of any type may hold numbers and texts.
   sqlite: { encode: inIso, decode: toDate, until: untilInSqlite },
   sqliteNumber: { encode: inMilliseconds, decode: toDate, until: untilInSqlite },
 }
 
-/** First what an index can tell, which leaves out nothing; then the exact moment. */
+/** First a condition for an index, which leaves out no row, then the exact moment. */
 function untilInSqlite(column: Sql, date: Date): Sql {
   return sql`
     (${column} <= ${date.getTime()} or (${column} >= '' and ${column} <= ${shifted(date, 1)}))
@@ -66,7 +66,7 @@ function inSeconds(value: unknown): unknown {
   return value instanceof Date ? Math.floor(value.getTime() / 1000) : value
 }
 
-/** Seconds in a column that keeps dates, which step 4 of the schema once made. */
+/** Seconds in a column of dates, as step 4 of the schema once made it. */
 export function secondsIn(dates: Codec): Codec {
   return {
     ...dates,
@@ -80,7 +80,7 @@ export function secondsIn(dates: Codec): Codec {
   }
 }
 
-/** Ids. One that cannot be in the column becomes null, which equals nothing. */
+/** Ids. One that does not fit the column's type becomes null, which matches no row. */
 export const ids: Readonly<Record<'text' | 'uuid', Codec>> = {
   text: { encode: toText, decode: String },
   uuid: {
@@ -90,8 +90,8 @@ export const ids: Readonly<Record<'text' | 'uuid', Codec>> = {
 }
 
 /**
- * Texts in a column of whole numbers, as digits in both directions: beyond 2^53, drivers round numbers or refuse them. A text that is no
- * number, or not one of the column's, becomes null, which equals nothing.
+ * Texts in a column of whole numbers, as digits in both directions: beyond 2^53, drivers round numbers or refuse them. A text that does not
+ * fit the column becomes null, which matches no row.
  */
 export function digits(textType: 'text' | 'char', bits: number): Codec {
   const limit = 2n ** BigInt(bits - 1)
@@ -105,7 +105,7 @@ export function digits(textType: 'text' | 'char', bits: number): Codec {
   }
 }
 
-/** A column of the database's own type for JSON. Drivers parse it, or not, so it is read as text. */
+/** A JSON column. Some drivers parse it and some do not, so it is read as text. */
 export function jsonText(inner: Codec, textType: 'text' | 'char'): Codec {
   return {
     encode: (value) => JSON.stringify(inner.encode(value) ?? null),
@@ -124,7 +124,7 @@ export const flags: Readonly<Record<'native' | 'number', Codec>> = {
   number: { encode: (value) => (value ? 1 : 0), decode: toFlag },
 }
 
-/** Everything that does not depend on the column's type. */
+/** Codecs that do not depend on the column's type. */
 export const plain: Readonly<Record<Exclude<Kind, 'id' | 'date' | 'flag'>, Codec>> = {
   key: { encode: toText, decode: same },
   text: { encode: toText, decode: same },
@@ -140,7 +140,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Without the cause, which repeats the text.
+    // The cause is left out because it repeats the text.
     throw new AuthError('Configuration', 'A column for JSON, such as `extra`, holds another text', {
       field: 'schema',
       hint: 'If it is a column of your own, add a text column for ours and name it: `schema: { users: { columns: { extra: "more" } } }`.',
@@ -168,7 +168,7 @@ function toText(value: unknown): string | null {
 
 function toDate(value: unknown): Date | null {
   const date = value instanceof Date ? value : parseDate(value)
-  // What cannot be read is no moment: one that is compared with nothing would never be over.
+  // An invalid date becomes null: compared with it, nothing would ever be over.
   return date && !Number.isNaN(date.getTime()) ? date : null
 }
 

@@ -15,10 +15,10 @@ import {
 import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
 
-/** A connection on top of the application's Kysely instance, of whatever version; whoever made it ends it. */
+/** A connection on the application's Kysely instance (0.28 or newer), which the application closes. */
 export function connectKysely(instance: KyselyInstance, options: ConnectOptions): OpenConnection {
   if (!('startTransaction' in instance)) throw tooOld()
-  // Versions differ in their types, each of which is of its own class, but not in what is called here.
+  // Versions have different classes, and so different types, but the methods called here are the same.
   const db = instance as Kysely<unknown>
   const dialect = { ...detectDialect(db), ...notationOf(db) }
   const own = connectionOptions(dialect, options)
@@ -30,7 +30,7 @@ export function connectKysely(instance: KyselyInstance, options: ConnectOptions)
   }
 }
 
-/** Kysely does not name its dialects, but they differ in what they can do; so do those of other makers. */
+/** The dialect of an instance, told by what it supports: Kysely does not name its dialects, and third parties make others. */
 function detectDialect(db: Kysely<unknown>): Dialect {
   const { supportsReturning, supportsTransactionalDdl } = db.getExecutor().adapter
   if (supportsReturning) return supportsTransactionalDdl ? postgres : sqlite

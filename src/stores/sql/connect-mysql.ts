@@ -4,7 +4,7 @@ import { type ConnectOptions, type OpenConnection, pooledConnection } from './op
 import { pooledDriver } from './pooled-driver.ts'
 import { sharedConnection } from './shared-connection.ts'
 
-/** A pool of connections to MySQL or MariaDB, with the driver that is loaded here at the first one. */
+/** A pool of connections to MySQL or MariaDB. The driver is loaded for the first of them. */
 export function connectMysql(
   address: string,
   options: ConnectOptions,

@@ -5,7 +5,7 @@ import { postgresPool } from './postgres-pool.ts'
 import { addressesIn, firstWritable } from './several-hosts.ts'
 import { sharedConnection } from './shared-connection.ts'
 
-/** A pool of connections to PostgreSQL, with the driver that is loaded here at the first one. */
+/** A pool of connections to PostgreSQL. The driver is loaded for the first of them. */
 export function connectPostgres(
   address: string,
   options: ConnectOptions,

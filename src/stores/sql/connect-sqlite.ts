@@ -25,7 +25,7 @@ export function connectSqlite(
   const path = sqlitePath(database)
   if (path === undefined) throw unknownAddress(database)
   const connect = () => connectFile(path, options)
-  // Each database in memory is another one.
+  // Each `:memory:` is a database of its own.
   return path === ':memory:' ? connect() : sharedConnection(database, options, connect)
 }
 
@@ -47,7 +47,7 @@ function connectFile(path: string, options: ConnectOptions): OpenConnection {
   }
 }
 
-/** True if readers and the writer of a file keep each other out. A database in memory has a journal of its own kind. */
+/** True if readers and the writer of a file keep each other out. A database in memory has another journal mode. */
 function isJournalOfOneWriter(connection: SqliteConnection): boolean {
   const [row] = connection.run('pragma journal_mode', []).rows
   return ['delete', 'truncate', 'persist'].includes(String(row?.journal_mode))

@@ -9,12 +9,12 @@ import { mysql2, pg } from './drivers.ts'
 import type { ConnectOptions, OpenConnection } from './open-connection.ts'
 import { isSqliteDatabase, type SqliteDatabase } from './sqlite-connection.ts'
 
-/** A database's address, one that a SQLite driver has opened, or a Kysely instance. */
+/** A database's address, an open SQLite database, or a Kysely instance. */
 export type Database = string | SqliteDatabase | KyselyInstance
 
-/** Gets ready to talk to a database. Nothing is opened, and no driver looked for, before the first statement. */
+/** A connection to a database. Nothing is opened, and no driver loaded, before the first statement. */
 export function connect(database: Database, options: ConnectOptions): OpenConnection {
-  // A variable that is not set, in code that nobody compiled.
+  // In untyped code, the environment variable may be unset.
   if (typeof database === 'string' || !database) return connectTo(database || '', options)
   return isSqliteDatabase(database)
     ? connectSqlite(database, options)

@@ -9,21 +9,21 @@ import { retry } from './retry.ts'
 import type { Compiled, Statement } from './sql.ts'
 import { compiledOnce } from './statement-cache.ts'
 
-/** Runs a statement that was compiled before, with these values. */
+/** Runs a compiled statement with these values. */
 export type Prepared = (values: readonly unknown[]) => Awaitable<readonly Row[]>
 
 /** A connection to the database: the whole of it, or one transaction. All failures are `AuthError`s. */
 export interface Connection {
   dialect: Dialect
-  /** Runs what changes nothing, and therefore may be run again. */
+  /** Runs a statement that changes nothing, and may therefore be run again. */
   read: Run
   write: Run
   /** Compiles a statement that changes nothing, at its first use; the values in it only mark their places. */
   prepare(statement: () => Statement): Prepared
   /**
-   * Runs the work in a transaction, again after a deadlock, or if the connection broke before the end was asked for: then nothing has
-   * happened. Inside a transaction it takes part in that one. `hasBegun`: whether a session is there, if the connection broke at the end of
-   * the transaction that began it.
+   * Runs the work in a transaction. It runs again after a deadlock, or if the connection broke before the commit: then nothing has
+   * happened. Inside a transaction, the work joins it. `hasBegun` finds out, after the connection broke during the commit, whether the
+   * session that the transaction began exists.
    */
   transaction<T>(
     work: (connection: Connection) => Promise<T>,
@@ -31,24 +31,24 @@ export interface Connection {
   ): Promise<T>
   /** Runs the work on one connection, without a transaction. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  /** Looks at what came of something that began then and lost its connection; undefined if nobody should wait for that any more. */
+  /** Looks up what became of work that began then and lost its connection; undefined if that cannot be told in time. */
   afterLoss?<T>(begun: number, look: () => Promise<T>): Promise<T | undefined>
-  /** The ids of the users whom the transaction has locked; nobody is locked twice. */
+  /** The ids of the users whom the transaction has locked. None is locked twice. */
   locked?: Set<string>
   /** The session that the transaction begins. */
   begun?: { sessionToken?: string }
-  /** The draft of a transaction that is one: what to read and write through, and the connection for what is not part of it. */
+  /** The draft of a transaction that is one, and `outside`, the connection for what is not part of it. */
   draft?: Draft & {
     outside: Connection
-    /** Remembers what to do once the draft has been written; it must not fail. */
+    /** Runs work once the draft has been written. The work must not fail. */
     later(work: () => Promise<unknown>): void
   }
 }
 
-/** Reads without a queue and without promises, once the database is open: for the embedded database. */
+/** Reads without a queue and without promises, once the embedded database is open. */
 export type SyncRead = (statement: Compiled) => readonly Row[] | undefined
 
-/** The least number of times that a statement is sent: behind a crowd, the first attempt may wait as long as all of them may take. */
+/** The least number of attempts, however long they take: under contention, the first may wait as long as all of them may. */
 const leastAttempts = 3
 
 /** The rules of a connection besides the driver. */
@@ -56,7 +56,7 @@ export interface ConnectionOptions {
   dialect: Dialect
   /** The milliseconds for which to try again while the database is locked. */
   retryMilliseconds: number
-  /** The milliseconds that a read may take where the database may fall silent. */
+  /** The milliseconds that a read may take; undefined if the database always answers. */
   readMilliseconds?: number | undefined
   warn: (message: string) => void
   syncRead?: SyncRead | undefined
@@ -85,7 +85,7 @@ export function createConnection(driver: DatabaseDriver, options: ConnectionOpti
     try {
       return syncRead?.(statement.compile(dialect))
     } catch {
-      // It is met again, and dealt with, by the ordinary read.
+      // The ordinary read meets this error again, and handles it.
       return undefined
     }
   }
@@ -115,7 +115,7 @@ export function createConnection(driver: DatabaseDriver, options: ConnectionOpti
   }
 }
 
-/** Runs a transaction, and again on another connection if one breaks before the end of it was asked for. */
+/** Runs a transaction, and again on another connection if one breaks before the commit. */
 function unlessEnding<T>(
   driver: DatabaseDriver,
   options: ConnectionOptions,
@@ -141,7 +141,7 @@ interface Work<T> {
   hasBegun: ((sessionToken: string) => Promise<boolean>) | undefined
 }
 
-/** A connection that breaks does so at once; a server that is silent would only be waited for twice. */
+/** True while another attempt makes sense. A broken connection fails at once; a silent server would only be waited for twice. */
 function isEarly({ retryMilliseconds }: ConnectionOptions, begun: number): boolean {
   return performance.now() - begun < retryMilliseconds / 2
 }
@@ -157,9 +157,9 @@ async function lookAgain<T>(
 
 /** The stage that a transaction reached. */
 interface Progress {
-  /** A statement of it lost its connection. What the work itself throws says nothing about that. */
+  /** A statement lost its connection. Errors of the work itself do not count. */
   lost?: boolean
-  /** Its end was asked for. */
+  /** The commit was sent. */
   ending?: boolean
 }
 
@@ -176,7 +176,7 @@ async function transact<T>(
   const transaction = await driver.begin().catch(failed)
   const query: Query = (compiled) => transaction.query(compiled).catch(failed)
   const begun: Connection['begun'] = {}
-  /** The connection broke at the end: what is there tells whether all of it is. */
+  /** The connection broke during the commit: if the session exists, all of it was written. */
   const unlessDone = async (error: unknown) => {
     const { sessionToken } = begun
     const isLost = sessionToken !== undefined && classifyFault(dialect, error) === 'lost'
@@ -189,7 +189,7 @@ async function transact<T>(
     await transaction.commit().catch(unlessDone)
     return result
   } catch (reason) {
-    // What failed first counts, be it the work or the commit. The rollback after it often fails too.
+    // The first failure counts, of the work or of the commit. The rollback after it often fails too.
     await transaction.rollback().catch(() => {})
     throw reason
   }

@@ -14,7 +14,7 @@ export interface DatabaseDriver {
   close(): Promise<void>
 }
 
-/** A transaction on a connection of its own, which is free again after `commit`, or after `rollback` whatever comes of that. */
+/** A transaction on a connection of its own, which is free again after `commit`, or after `rollback` even if that fails. */
 export interface OpenTransaction {
   query: Query
   commit(): Promise<void>

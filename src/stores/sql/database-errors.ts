@@ -17,7 +17,7 @@ const codes: Readonly<Partial<Record<Fault, AuthErrorCode>>> = {
   unfit: 'InvalidRequest',
 }
 
-/** A failure of the database as an `AuthError`; what is one already stays as it is. */
+/** A failure of the database as an `AuthError`; an `AuthError` stays as it is. */
 export function translate(dialect: Dialect, error: unknown): AuthError {
   if (error instanceof AuthError) return error
   const fault = dialect.fault(error)

@@ -10,7 +10,7 @@ export interface Outcome {
   rows: readonly Row[]
   /** The number of rows that were inserted, updated or deleted. */
   changes: number
-  /** The id that the database made, where it says so without being asked for it. */
+  /** The id that the database generated, where it reports one unasked. */
   insertId: bigint
 }
 
@@ -43,9 +43,9 @@ export type Fault =
   | 'duplicate'
   /** The row that a foreign key points to does not exist. */
   | 'orphan'
-  /** Nothing was done and the same may work now: a deadlock, a lock held too long. */
+  /** Nothing was done, and another attempt may succeed: a deadlock, a lock held too long. */
   | 'retry'
-  /** The connection broke; what was asked for may or may not have happened. */
+  /** The connection broke; the statement may or may not have run. */
   | 'lost'
   /** The database cannot hold a value: it is too long, or has a character that is not in its character set. */
   | 'unfit'
@@ -57,52 +57,55 @@ export interface NamedTable {
   column(key: string): { name: Sql }
 }
 
-/** A statement that two transactions which lock the same row both run, and one of them in vain. */
+/** A statement of every transaction that locks a row, so that one of two on different nodes fails. */
 export type Guard = (id: string) => Sql
 
 /** Everything in which the databases differ. */
 export interface Dialect extends Notation {
   name: 'sqlite' | 'postgres' | 'mysql'
   types: Readonly<Record<Kind, string>>
-  /** Refuses a connection of the application's own making whose settings would make statements mean something else. */
+  /** Refuses the application's own connection if its settings change what statements mean. */
   assertSafe?(run: Run): Promise<void>
   /** The words after a table's definition. */
   tableOptions(run: Run): Promise<string>
   /** `insert`, `update` and `delete` can return rows. */
   returning: boolean
-  /** True if `with` can insert, update and delete: one statement does then what otherwise takes a transaction. */
+  /** True if `with` can insert, update and delete: one statement then replaces a transaction. */
   writesInWith: boolean
   /** The words for "insert, or change what is there". */
   upsert: 'on conflict' | 'on duplicate key'
-  /** The isolation to ask for where the default may lock more than is needed, or show what is no longer so. */
+  /** The isolation to ask for where the default may lock too much, or show outdated rows. */
   isolation: 'read committed' | undefined
-  /** For a column of the application. */
+  /** The codec for a column of the application. */
   foreign(type: string): Codec
   /** Keeps a row that was read from being deleted before the transaction ends. */
   share: string
   /** Keeps a row that was read from being changed before the transaction ends. */
   exclusive: string
-  /** A column as the beginning of its texts is looked for, or a text that somebody typed: one order for every database, and without regard to case. */
+  /**
+   * The expression for a column, or for a `typed` text, when texts are searched by their beginning: in one order on every database, without
+   * regard to case.
+   */
   search(text: Sql, typed?: true): Sql
-  /** The same of a column, as an index keeps it; absent where another index does. */
+  /** The same expression of a column for an index; absent where another index serves. */
   searchIndex?(column: string): string
-  /** The type of a column that the database makes of another one, without regard to case, where no index does it by itself. */
+  /** The type of a column that the database generates from another one, without regard to case; absent where an index does that. */
   folded?(column: string): string
-  /** Makes the statement that tells all nodes of a cluster that a row is locked, if their locks are known to themselves only. */
+  /** Makes the statement that tells all nodes of a cluster about a locked row, if each node knows only its own locks. */
   guard?(run: Run, leases: NamedTable): Promise<Guard | undefined>
-  /** A condition that is always true, and lets the statement be answered before it is on the disk; it is there before whatever comes later. */
+  /** A condition that is always true and lets the statement return before it is on the disk. Anything later reaches the disk after it. */
   hurry?: Sql
   /** The database's own time, in milliseconds since 1970. */
   clock: Sql
   codec(kind: Kind, type: string): Codec
-  /** The statement that somebody can run to let a column be empty. */
+  /** The statement with which a developer lets a column be empty. */
   allowNull(run: Run, table: string, column: FoundColumn): Promise<string>
   /** The tables of these names, as far as they exist. */
   inspect(run: Run, tables: readonly string[]): Promise<ReadonlyMap<string, FoundTable>>
   fault(error: unknown): Fault
 }
 
-/** Reads a fact of a thrown value without trusting its shape. */
+/** Reads a property of a thrown value without trusting its shape. */
 export function readFact(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
 }

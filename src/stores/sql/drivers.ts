@@ -2,7 +2,7 @@ import { rethrow } from '../../services/installed-package.ts'
 import { assertDriver, type Driver } from '../driver.ts'
 import type { Mysql2 } from './mysql-pool.ts'
 
-/** PostgreSQL's, for an address that is only known when the application runs. */
+/** The driver of PostgreSQL, for an address that is known only when the application runs. */
 export const pg: Driver<typeof import('pg')> = {
   name: 'pg',
   load: async (name) => {
@@ -18,7 +18,7 @@ export const pg: Driver<typeof import('pg')> = {
   otherwise: 'pass `storage: postgres(process.env.DATABASE_URL)` of porticojs/storage/postgres',
 }
 
-/** MySQL's and MariaDB's. */
+/** The driver of MySQL and MariaDB, for such an address. */
 export const mysql2: Driver<Mysql2> = {
   name: 'mysql2',
   load: async (name) => {
@@ -50,7 +50,7 @@ export function isServer(address: string): boolean {
   return driverOf(address) !== undefined
 }
 
-/** Rejects where the driver of an address is not to be had; SQLite needs none. */
+/** Rejects if the driver of an address cannot be found. SQLite needs none. */
 export async function assertDriverOf(address: string): Promise<void> {
   const driver = driverOf(address)
   if (driver) await assertDriver(driver, address)

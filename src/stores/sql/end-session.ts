@@ -6,7 +6,7 @@ import { filled, insert, keysOf } from './statements.ts'
 import { readColumn, type Tables } from './tables.ts'
 import { matching, valuesOf } from './where.ts'
 
-/** Ends a session and tells the audit log by one statement or, where one cannot do both, by one commit that costs no trip. */
+/** Ends a session and writes the audit line in one statement or, where one cannot do both, in one transaction that costs no round trip. */
 export function endSession(
   connection: Connection,
   tables: Tables,
@@ -18,7 +18,7 @@ export function endSession(
       await way?.(connection, tables, sessionToken, line)
       return way && true
     } catch {
-      // The audit log stands in nobody's way; what else fails is met again.
+      // The audit log must not keep a session from ending; the caller meets any other failure again.
       return undefined
     }
   }

@@ -13,14 +13,14 @@ export function splitExtra(table: Table, record: Row): Row {
   return extra.length === 0 ? columns : { ...columns, extra: Object.fromEntries(extra) }
 }
 
-/** The names of columns that are too short for what is to be written: others made them, for shorter texts. */
+/** The names of columns that are too short for these values, in tables that were made for shorter ones. */
 export function tooShort({ columns }: Table, values: Row): string[] {
   return columns
     .filter(({ key, maxLength }) => String(values[key] ?? '').length > (maxLength ?? Infinity))
     .map(({ key }) => key)
 }
 
-/** The same with these fields in `extra`, from where they are read while their column is empty. */
+/** The fields, with these moved to `extra`, which is read where a column is empty. */
 export function moveToExtra(fields: Row, keys: readonly string[]): Row {
   if (keys.length === 0) return fields
   const moved = Object.fromEntries(keys.map((key) => [key, fields[key]]))
@@ -28,14 +28,14 @@ export function moveToExtra(fields: Row, keys: readonly string[]): Row {
   return { ...fields, ...empty, extra: { ...Object(fields.extra), ...moved } }
 }
 
-/** The record with the fields of `extra` in their place; a column of the same name wins, unless it is empty. */
+/** The record with the fields of `extra` merged in; a column of the same name wins, unless it is empty. */
 export function joinExtra({ extra, ...record }: Row): Row {
   if (!isRow(extra)) return record
   const empty = Object.keys(record).filter((key) => record[key] === null && extra[key] != null)
   return { ...extra, ...record, ...Object.fromEntries(empty.map((key) => [key, extra[key]])) }
 }
 
-/** Changes whose `extra` has what stays of the one before. What has a column by now leaves it with the first change. */
+/** Changes whose `extra` keeps the fields of the one before. A field that has a column by now leaves it at its first change. */
 export function withMergedExtra({ extra, ...columns }: Row, before: unknown): Row {
   const fields = Object.entries(isRow(before) ? before : {})
   const staying = fields.filter(([key]) => !(key in columns))

@@ -8,7 +8,7 @@ import { type Sql, sql } from './sql.ts'
 import { selection, type Table, toRecord } from './tables.ts'
 import { matching } from './where.ts'
 
-/** Finds lines about everybody, newest first. */
+/** Finds lines of the audit log, newest first. */
 export async function findAudit(
   { draft, ...given }: Connection,
   table: Table,
@@ -19,7 +19,7 @@ export async function findAudit(
   const connection = draft?.outside ?? given
   const [at, id] = [table.column('at').name, table.column('id').name]
   const start = auditStart(paging)
-  // A user has few lines, and an event many: the index of the event must not be taken for both.
+  // A user has few lines, and an event many: with a user, the index of the event must not be used.
   const exact = user === undefined ? { ...(event !== undefined && { event }) } : { userId: user }
   const ofEvent =
     user !== undefined && event !== undefined

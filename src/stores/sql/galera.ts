@@ -2,18 +2,18 @@ import { AuthError } from '../../errors.ts'
 import type { Guard, NamedTable, Run } from './dialect.ts'
 import { type Sql, sql } from './sql.ts'
 
-/** The question if a server is a node of a Galera cluster. Servers that know nothing of Galera have no such variable. */
+/** The query that tells whether a server is a node of a Galera cluster. Other servers have no such variable. */
 export const askGalera: string = "show session variables like 'wsrep_on'"
 
-/** Lets a session wait, before it reads, for what other nodes have confirmed: who signs in at one node is known at the next. */
+/** Lets a session wait, before it reads, for what other nodes have confirmed: a sign-in at one node is known at the next. */
 export const readConfirmed: string = 'set session wsrep_sync_wait = @@session.wsrep_sync_wait | 1'
 
-/** Says whether the server answered that it is a node. */
+/** True if the server answered that it is a node. */
 export function isNode(rows: readonly object[]): boolean {
   return rows.some((row) => Reflect.get(row, 'Value') === 'ON')
 }
 
-/** Refuses connections of the application's own making that may read what is no longer so. */
+/** Refuses the application's own connections if they may read outdated rows. */
 export async function assertConfirmed(run: Run): Promise<void> {
   if (!isNode((await run(sql.raw(askGalera))).rows)) return
   const { rows } = await run(sql`select @@session.wsrep_sync_wait & 1 as waits`)
@@ -28,8 +28,8 @@ export async function assertConfirmed(run: Run): Promise<void> {
 const guardMilliseconds = 600_000
 
 /**
- * A lock of a row is known to the node that it was taken on. Nodes compare what transactions write when they commit, so whoever locks
- * a user also writes a row of that user's: of two on different nodes, one fails like after a deadlock, and runs again.
+ * A row lock is known only to its node. Nodes compare what transactions write when they commit, so locking a user also writes a row for
+ * that user: of two transactions on different nodes, one fails as after a deadlock, and runs again.
  */
 export async function guardOn(
   run: Run,

@@ -7,7 +7,7 @@ import type { OpenConnection } from './open-connection.ts'
 import { prepareItems } from './prepare-tables.ts'
 import { sweep } from './sweep.ts'
 
-/** The place where items are kept, and how. */
+/** The database that keeps items, and its settings. */
 interface Place
   extends Pick<ItemsAlone, 'configure' | 'close'>,
     Pick<OpenConnection, 'forMigration'> {
@@ -15,11 +15,11 @@ interface Place
   names: Names
   now: () => number
   mayMigrate: boolean
-  /** True if all callers share one look for the table: whoever comes meanwhile waits for it. */
+  /** True if callers share one check of the table, and wait for it. */
   shared: boolean
 }
 
-/** The table of items without those of users. Nothing is asked of the database before the first use. */
+/** The table of items without that of users. The database is not asked before the first use. */
 export function itemsAlone(place: Place): ItemsAlone {
   const { connection, names, now, mayMigrate, forMigration, configure, close } = place
   const migrateNow = async () => {

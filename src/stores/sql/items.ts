@@ -17,7 +17,7 @@ import { toItem } from './to-item.ts'
 import { toUser } from './users.ts'
 import { matching, valuesOf } from './where.ts'
 
-/** The tables that items need. Where the users are in another storage, nobody here knows who exists. */
+/** The tables that items need. Without `users`, the users are in another storage and are not checked. */
 export interface ItemTables {
   items: Table
   users?: Table
@@ -73,7 +73,7 @@ async function putItem(
 ): Promise<void> {
   assertItemKey(item)
   const { userId } = item
-  // A draft is refused as a whole, and too late to tell why.
+  // A draft fails as a whole, too late to tell why.
   if (connection.draft && (await select(connection, table, pick(item))).length > 0)
     throw itemExists()
   try {
@@ -84,7 +84,7 @@ async function putItem(
   }
 }
 
-/** The names under which the columns of an item are selected beside those of its user, which the application may name as it likes. */
+/** The name under which a column of an item is selected. No column of its user has it: the application may name those as it likes. */
 function ofItem(key: string): string {
   return `the item's ${key}`
 }
@@ -117,7 +117,7 @@ async function getItemAndUser(
   for (const row of rows) {
     const own = Object.fromEntries(keys.map((one) => [one, row[ofItem(one)]]))
     const item = toItem(toRecord(table, own))
-    // A table that was made with a collation of its own may call other texts equal.
+    // A table with a collation of its own may treat different texts as equal.
     if (item.kind !== key.kind || item.lookup !== key.lookup) continue
     return { item, user: row.id == null ? null : toUser(users, row) }
   }
@@ -133,7 +133,7 @@ async function listItems(
   const where: Row = Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined),
   )
-  // A draft picks rows, and leaves their order and number to whoever asks.
+  // A draft neither sorts nor limits rows.
   if (connection.draft) {
     return pageOf((await select(connection, table, where)).map(toItem), paging)
   }

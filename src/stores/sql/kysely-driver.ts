@@ -4,7 +4,10 @@ import type { DatabaseDriver, Query } from './database-driver.ts'
 import type { Dialect, Row } from './dialect.ts'
 import type { Compiled, Notation } from './sql.ts'
 
-/** A driver on a Kysely instance, whose plugins are for other tables. Its pool may wait for ever, so each answer has a time limit. */
+/**
+ * A driver on a Kysely instance. Its plugins are for other tables and are left out. Its pool may wait for ever, so each answer has a time
+ * limit.
+ */
 export function kyselyDriver(
   instance: Kysely<unknown>,
   { isolation }: Dialect,
@@ -29,7 +32,7 @@ export function kyselyDriver(
       const builder = db.startTransaction()
       const begun = (isolation ? builder.setIsolationLevel(isolation) : builder).execute()
       const transaction = await inTime(begun, milliseconds, () => {
-        // Whoever has given up must not keep a connection from the others.
+        // A transaction that begins too late gives its connection back.
         begun.then((late) => late.rollback().execute()).catch(() => {})
       })
       return {
@@ -42,12 +45,12 @@ export function kyselyDriver(
   }
 }
 
-/** A statement as Kysely's `CompiledQuery.raw()` makes it, the same in every version since transactions can be taken step by step. */
+/** A statement as Kysely's `CompiledQuery.raw()` makes it, the same in every version that has `startTransaction()`. */
 function toQuery({ text, values }: Compiled): CompiledQuery<Row> {
   return { sql: text, parameters: values, query: rawNode([text], []), queryId: newQueryId() }
 }
 
-/** The notation of the instance's own compiler: dialects of other makers may differ from those of Kysely. */
+/** The notation of the instance's own compiler: third-party dialects may differ from those of Kysely. */
 export function notationOf(db: Kysely<unknown>): Notation {
   const write = (nodes: RawNode['parameters']) => {
     const node = rawNode(['', ...nodes.map(() => '')], nodes)

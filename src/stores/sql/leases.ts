@@ -8,9 +8,9 @@ import { takeLease } from './upsert.ts'
 
 /** Leases in SQL, by the database's clock: servers whose own clocks differ agree on when one has ended. */
 export function leases({ draft, ...given }: Connection, { leases }: Tables): Leases {
-  // Nobody else would know of a lease that is only drafted.
+  // Other servers would not see a drafted lease.
   const outside = draft?.outside ?? given
-  // A machine that loses its power loses everybody who could have one of SQLite's, so no disk is waited for.
+  // All holders of a lease in SQLite lose power together with the machine, so no disk is waited for.
   const write: Connection['write'] = (statement) => outside.write(followed(statement))
   const connection = { ...outside, write }
   const { dialect } = connection

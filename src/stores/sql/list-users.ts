@@ -9,10 +9,10 @@ import { type Column, foldedColumn, selection, type Table } from './tables.ts'
 /** A name that no column has. */
 const keyName = 'portico: the place in the list'
 
-/** The end of all texts that begin alike: U+10FFFF comes after every other character. */
+/** The end of all texts with one beginning: U+10FFFF comes after every other character. */
 const last = '\u{10FFFF}'
 
-/** Finds users page by page. Each order has an index, which every page begins in the middle of. */
+/** Finds users page by page. Each order has an index, so a page is read from its place on. */
 export function listUsers(
   { draft, ...given }: Connection,
   table: Table,
@@ -20,7 +20,7 @@ export function listUsers(
   filter: UserFilter,
   paging: Paging,
 ): Promise<UserPage> {
-  // A list is no part of a transaction.
+  // Listing takes no part in a transaction.
   const connection = draft?.outside ?? given
   return pageOfUsers(filter, paging, async (range) => {
     const { rows } = await connection.read(
@@ -41,7 +41,7 @@ function byId(table: Table, { after, count }: UserRange): Sql {
   return sql`select ${selection(table)} from ${table.name} ${behind} order by ${name} limit ${sql.integer(count)}`
 }
 
-/** The column itself. Its bare name would be what is selected under it, which is a text, and puts 100 before 99. */
+/** The qualified column. Its bare name would mean what is selected under it, a text, which sorts 100 before 99. */
 function idOf(table: Table): Pick<Column, 'name' | 'codec'> {
   const { name, codec } = table.column('id')
   return { name: sql`${table.name}.${name}`, codec }
@@ -60,7 +60,7 @@ function byText({ dialect }: Connection, table: Table, range: UserRange): Sql {
     ? sql`${key} >= ${after.key} and (${key}, ${id.name}) > (${after.key}, ${id.codec.encode(after.id)})`
     : sql`${key} >= ${from}`
   const address = dialect.search(table.column('email').name)
-  // Whoever is found by their address is in the list before.
+  // Users who are found by their address are in that list already.
   const others =
     order === 'name'
       ? sql`and (${table.column('email').name} is null or ${address} < ${from} or ${address} >= ${end})`

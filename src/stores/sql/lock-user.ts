@@ -8,8 +8,8 @@ import type { Where } from './where.ts'
 const maxAttempts = 5
 
 /**
- * Locks a user's row until the transaction ends. Whoever changes what belongs to a user does this before anything else: with
- * one order for everybody, two transactions cannot wait for each other.
+ * Locks a user's row until the transaction ends. Every change of what belongs to a user begins with this: with one order for all, no two
+ * transactions wait for each other.
  */
 export async function lockUser(connection: Connection, users: Table, id: string): Promise<void> {
   if (!connection.locked?.has(id)) await lockRows(connection, users, id)
@@ -52,7 +52,7 @@ export function withOwner<T>(
       await lockUser(connection, users, String(found.userId))
       const [record] = await select(connection, table, where, connection.dialect.exclusive)
       if (!record) return undefined
-      // While the user was waited for, the row may have become somebody else's.
+      // The row may have got another owner while this waited for the lock.
       if (record.userId === found.userId) return work(connection, record)
     }
     throw new AuthError('StorageConflict', 'The row kept changing its owner')

@@ -9,12 +9,12 @@ import { ownTablesAdvice } from './own-tables-advice.ts'
 import { latest, migrations, tableKeys } from './schema.ts'
 import { type Sql, sql } from './sql.ts'
 
-/** The table that says which migrations a database has had. */
+/** The table of the migrations that a database has had. */
 export const historyTable = 'portico_migrations'
 
 /** Options of a migration. */
 export interface MigrateOptions {
-  /** Change nothing and only return the statements. */
+  /** Returns the statements without running them. */
   print?: boolean
 }
 
@@ -41,8 +41,8 @@ export async function migrate(
 }
 
 /**
- * Makes the table of items where the users are in another storage: without a foreign key, and without a version, because the other tables
- * of that version are not there. Returns the statements that were run, or would be.
+ * Makes the table of items where the users are in another storage: without a foreign key, and without a version, whose other tables are
+ * missing. Returns the statements that were run, or would be.
  */
 export async function migrateItems(
   connection: Connection,
@@ -74,7 +74,7 @@ export async function currentVersion(connection: Connection): Promise<number> {
 }
 
 interface Step {
-  /** Undefined for columns that were mapped since: no version of ours. */
+  /** Undefined for columns that were mapped since, which belong to no version. */
   version?: number
   name?: string
   statements: string[]
@@ -99,7 +99,10 @@ async function pending(connection: Connection, names: Names): Promise<Step[]> {
   return steps
 }
 
-/** Not every platform tells an address (TikTok does not), and people without one must be able to sign up. */
+/**
+ * Refuses a table of users that requires an address: not every platform gives one (TikTok does not), and people without one must be able to
+ * sign up.
+ */
 async function assertEmailOptional(
   { dialect, read }: Connection,
   names: Names,
@@ -151,7 +154,7 @@ function newer(version: number): AuthError {
 // Any number that other users of advisory locks in the same database are unlikely to choose.
 const advisoryLock = 7_064_842_651
 
-/** The name of the lock in MySQL, which allows 64 characters; the name of a database may have as many by itself. */
+/** The name of the lock in MySQL, of at most 64 characters. The database's name alone may have as many, so it is hashed. */
 export const mysqlLockName: Sql = sql`concat('portico ', left(sha2(database(), 256), 32))`
 
 type Alone = <T>(connection: Connection, work: (connection: Connection) => Promise<T>) => Promise<T>
@@ -164,7 +167,7 @@ const alone: Readonly<Record<Dialect['name'], Alone>> = {
       await connection.write(sql`select pg_advisory_xact_lock(${sql.integer(advisoryLock)})`)
       return work(connection)
     }),
-  // Here definitions are not part of transactions; after a crash the next run adds what is missing.
+  // MySQL's definitions are not part of transactions; after a crash, the next run adds what is missing.
   mysql: (connection, work) =>
     connection.alone(async (connection) => {
       const seconds = sql.integer(migrationMilliseconds / 1000)

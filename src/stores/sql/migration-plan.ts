@@ -15,7 +15,7 @@ export interface Ground {
   found: Map<string, FoundTable>
 }
 
-/** The statements that a migration needs on this ground. They only ever add. */
+/** The statements that a migration needs on this ground. They only add. */
 export function planMigration(migration: Migration, ground: Ground): string[] {
   return tableKeys.flatMap((key) => {
     const plan = migration.adds[key]
@@ -24,8 +24,8 @@ export function planMigration(migration: Migration, ground: Ground): string[] {
 }
 
 /**
- * The statements for what a migration made under other names: the application has mapped these columns since. Their values stay in
- * the columns that they were in.
+ * The statements for columns that the application has mapped to other names since a migration made them. Their values stay in the old
+ * columns.
  */
 export function planMappedColumns(applied: readonly Migration[], ground: Ground): string[] {
   return tableKeys.flatMap((key) => {
@@ -44,7 +44,7 @@ export function planMappedColumns(applied: readonly Migration[], ground: Ground)
           { columns: {}, unique: unique.filter(isMapped), index: index.filter(isMapped) },
           table,
           ground,
-          // The index of the column before it has the usual name.
+          // The index of the old column has the usual name.
           (column) => ground.names.column(key, column),
         ),
       ),
@@ -52,7 +52,7 @@ export function planMappedColumns(applied: readonly Migration[], ground: Ground)
   })
 }
 
-/** The columns of a plan that a table does not have under the names that they are mapped to. */
+/** The columns of a plan that a table lacks, by the names that they are mapped to. */
 function missingColumns(
   key: TableKey,
   plan: TablePlan,
@@ -139,7 +139,7 @@ function planIndexes(
     const on = `on ${quoted(key, ground)} (${real.map(dialect.quote).join(', ')})`
     return [`create ${unique ? 'unique ' : ''}index ${name} ${on}`]
   }
-  // A table of our own making has its primary key; one that was taken over may have another.
+  // A table that Portico made has its primary key; any other may have another.
   const unique = [...(table && plan.primary ? [plan.primary] : []), ...(plan.unique ?? [])]
   return [
     ...unique.flatMap((columns) => make(columns, true)),
@@ -149,14 +149,14 @@ function planIndexes(
   ]
 }
 
-/** An index by which the beginning of a text is found, whatever the order that the database sorts texts by. */
+/** An index that finds texts by their beginning, whatever the collation of the database. */
 function planSearch(key: TableKey, column: string, ground: Ground): string[] {
   const { dialect, names } = ground
   const indexed = dialect.searchIndex?.(dialect.quote(names.column(key, column)))
   return indexed === undefined ? [] : [searchIndex(key, [column, 'search'], indexed, ground)]
 }
 
-/** A column that the database makes for searches, and its index. */
+/** A column that the database generates for searches, and its index. */
 function planFold(
   key: TableKey,
   column: string,
@@ -165,7 +165,7 @@ function planFold(
 ): string[] {
   const { dialect, names } = ground
   const type = dialect.folded?.(dialect.quote(names.column(key, column)))
-  // MySQL ends a transaction with every such statement: a step that was cut off may have done this one.
+  // MySQL commits at every such statement: an interrupted step may have run this one already.
   const isThere = table?.columns.some(({ name }) => name === foldedColumn(column))
   const isIndexed = table?.indexes.some(({ columns }) => columns[0] === foldedColumn(column))
   const name = dialect.quote(foldedColumn(column))
@@ -224,7 +224,7 @@ function strange(key: TableKey, { names, found }: Ground, reason: string): AuthE
   )
 }
 
-/** A column that points to a user has the type of the users' own id, whatever it is. */
+/** The type of a column. One that points to a user has the type of the users' id, whatever it is. */
 function columnType(key: TableKey, column: string, { dialect, names, found }: Ground): string {
   const kind = schema[key].columns[column]?.kind ?? 'text'
   if (kind !== 'id' || key === 'users') return dialect.types[kind]

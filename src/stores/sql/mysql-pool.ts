@@ -14,11 +14,11 @@ export interface Mysql2 {
 const waitingPerConnection = 100
 
 /**
- * Settings that every session is told before anything else, whatever the server's own settings are. The driver writes values into statements and
- * escapes quotes with a backslash, so a backslash must mean that (no NO_BACKSLASH_ESCAPES). A value that does not fit is refused, never
- * cut. A column of type `timestamp` is read and written in UTC, as the driver takes it. The server's own isolation locks the gaps between
- * rows, also for a single statement: two inserts for one person would each wait for the other's gap. A process that vanishes inside a
- * transaction would hold its locks for eight hours; MariaDB can end that, MySQL cannot.
+ * Settings that every session gets, whatever the server's own are. The driver writes values into statements and escapes quotes with a
+ * backslash, so a backslash must mean that (no NO_BACKSLASH_ESCAPES). A value that does not fit is refused, never cut. A column of type
+ * `timestamp` is read and written in UTC, as the driver expects. The server's own isolation locks the gaps between rows, even for a single
+ * statement: two inserts for one person would each wait for the other's gap. A process that vanishes inside a transaction would hold its
+ * locks for eight hours; MariaDB can end that, MySQL cannot.
  */
 const sessionSettings = (timeout: number) => [
   `set session sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', session time_zone = '+00:00'
@@ -27,8 +27,8 @@ const sessionSettings = (timeout: number) => [
 ]
 
 /**
- * A pool of `mysql2` that keeps time in UTC and gives up stalled connections instead of handing them on. Nobody waits for
- * a connection longer than for an answer.
+ * A pool of `mysql2` in UTC that drops stalled connections instead of lending them again. A caller waits for a connection no longer than
+ * for an answer.
  */
 export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): Pool {
   const { timeout, statementTimeout = timeout } = options
@@ -46,7 +46,7 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): Po
     enableKeepAlive: true,
   })
   const ready = new WeakSet<PoolConnection>()
-  /** A connection once its session is as it must be; one that cannot be is given up. */
+  /** A connection whose session has the settings; one that cannot get them is dropped. */
   const connect = async () => {
     const connection = await called<PoolConnection>((done) => pool.getConnection(done))
     if (ready.has(connection)) return connection
@@ -66,20 +66,22 @@ export function mysqlPool({ default: mysql2 }: Mysql2, options: PoolOptions): Po
     async connect() {
       const connecting = connect()
       const connection = await inTime(connecting, timeout, () => {
-        // Whoever has given up must not keep a connection from the others.
+        // A connection that comes too late goes back to the pool.
         connecting.then((late) => late.release()).catch(() => {})
       })
       return lend(connection, statementTimeout)
     },
-    // A connection that fails while it is closed is closed, and one that never opened is nothing to fail for.
+    // Errors do not matter here: the connection is closed, or was never opened.
     end: () => called<void>((done) => pool.end(() => done(null, undefined))),
   }
 }
 
-/** The errors of a server that has become a replica, or a node without its cluster (1047): the next connection may reach one that works. */
+/**
+ * The errors of a server that has become a replica, or of a node without its cluster (1047). The next connection may reach one that works.
+ */
 const uselessErrors: ReadonlySet<number> = new Set([1047, 1290, 1792, 1836])
 
-/** The rows, or what a statement without any did. */
+/** The rows, or the outcome of a statement without any. */
 type MysqlResult = RowDataPacket[] | ResultSetHeader
 
 /** A connection of the pool. */
@@ -87,7 +89,7 @@ function lend(connection: PoolConnection, timeout: number): LentConnection {
   let hasStalled = false
   let isReplaced = false
   const send = async (sql: string, values: readonly unknown[] = []) => {
-    // The driver would queue this behind what never ends, and not even start its clock.
+    // The driver would queue this behind a statement that never ends, and not even start its timeout.
     if (hasStalled) throw new Error('The connection has stalled')
     try {
       return await called<MysqlResult>((done) =>
@@ -113,7 +115,7 @@ function lend(connection: PoolConnection, timeout: number): LentConnection {
   }
 }
 
-/** The result that a function of the driver gives to its callback. */
+/** The result that a driver's function passes to its callback. */
 function called<T>(call: (done: (error: unknown, result: T) => void) => void): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   call((error, result) => (error ? reject(error) : resolve(result)))

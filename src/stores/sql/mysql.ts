@@ -43,7 +43,7 @@ const values = scalars((date) => date)
 
 const inDigits = digits('char', 65)
 
-// As a number: a text would be compared with a column of numbers as if both were floating.
+// As a number: MySQL would compare a text with a column of numbers in floating point.
 const wholeNumbers: Codec = {
   ...inDigits,
   encode(value) {
@@ -64,7 +64,7 @@ export const mysql: Dialect = {
     flag: 'boolean',
     json: 'mediumtext',
   },
-  // The driver escapes quotes with a backslash, which is an ordinary character then.
+  // The driver escapes quotes with a backslash, which that mode makes an ordinary character.
   async assertSafe(run) {
     const { rows } = await run(sql`select @@session.sql_mode as mode`)
     if (!String(rows[0]?.mode).includes('NO_BACKSLASH_ESCAPES')) return assertConfirmed(run)
@@ -88,7 +88,7 @@ export const mysql: Dialect = {
   foreign: (type) => (type === 'json' ? jsonText(asIs, 'char') : values),
   share: 'lock in share mode',
   exclusive: 'for update',
-  // An address is in lower case, and has a unique index in this order. MariaDB has no indexes of expressions, so that names need a column.
+  // Addresses are in lower case, and have a unique index in this order. MariaDB cannot index expressions, so names need a column.
   search: (text, typed) => (typed ? sql`lower(${text})` : text),
   folded: (column) =>
     `varchar(${comparedCharacters}) character set utf8mb4 collate utf8mb4_bin ` +
@@ -110,7 +110,7 @@ export const mysql: Dialect = {
   },
   async inspect(run, tables) {
     const among = sql`table_schema = database() and table_name in (${sql.join(tables)})`
-    // Every column has a name of ours: MySQL 8 gives those of its own in upper case.
+    // Every column has an alias: MySQL 8 returns its own names in upper case.
     const columns = await run(sql`
       select table_name as \`table\`, column_name as name, column_type as type, is_nullable as nullable,
         character_octet_length as bytes, column_default as standard, extra as extra, character_set_name as charset, collation_name as collation
@@ -144,7 +144,7 @@ export const mysql: Dialect = {
   fault(error) {
     const number = readFact(error, 'errno')
     if (typeof number === 'number' && faults[number]) return faults[number]
-    // mysql2 marks what ended the connection; an error without a server state came from the network.
+    // mysql2 marks errors that ended the connection; one without a server state came from the network.
     return readFact(error, 'fatal') || !readFact(error, 'sqlState') ? 'lost' : 'other'
   },
 }

@@ -7,7 +7,7 @@ export interface TableNames {
   columns?: Readonly<Record<string, string>>
 }
 
-/** The name of a naming that is already in use, or the names that differ from the default. */
+/** The naming of an Auth.js adapter, or the names that differ from the default. */
 export type SchemaNames =
   | 'authjs-pg'
   | 'authjs-kysely'

@@ -5,14 +5,14 @@ import type { Dialect } from './dialect.ts'
 /** An open connection and how to close it. */
 export interface OpenConnection {
   connection: Connection
-  /** Nobody else looks after this database: it is made and upgraded when it is first used. */
+  /** True if no administrator looks after this database: it is made and upgraded at its first use. */
   embedded: boolean
   /**
-   * Each request opens the database for itself until it is open: where a request that is cancelled takes its work with it, nobody may
-   * wait for another one's.
+   * Until the database is open, each request opens it for itself. Where cancelling a request cancels its work, no request may wait for
+   * another's.
    */
   perRequest?: true
-  /** The same database for a migration, which may wait longer than others; whoever asks for it closes it. */
+  /** The same database for a migration, which may wait longer. The caller closes it. */
   forMigration(): MigrationConnection
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ export type MigrationConnection = Pick<OpenConnection, 'connection' | 'close'>
 
 /**
  * The milliseconds that a statement of a migration may take, or the wait for another server that migrates. An index on a large table takes
- * its time; to give up half-way would make things worse.
+ * long, and giving up half-way would make things worse.
  */
 export const migrationMilliseconds: number = 3_600_000
 
@@ -32,7 +32,7 @@ export interface ConnectOptions {
   connections: number
   /** The milliseconds that a connection or a statement may take. */
   timeout: number
-  /** The milliseconds that a statement may take where that is longer. */
+  /** The milliseconds that a statement may take; `timeout` by default. */
   statementTimeout?: number
   warn: (message: string) => void
 }
@@ -42,7 +42,7 @@ export function connectionOptions(
   dialect: Dialect,
   { timeout, statementTimeout = timeout, warn }: ConnectOptions,
 ): ConnectionOptions {
-  // An embedded database answers, if only when those before have had their turns.
+  // An embedded database always answers, if only after earlier statements.
   const readMilliseconds = dialect.name === 'sqlite' ? undefined : statementTimeout
   return { dialect, retryMilliseconds: timeout, readMilliseconds, warn }
 }
@@ -61,7 +61,7 @@ export function ownConnection(
   }
 }
 
-/** A connection for a migration by the same driver: it goes on trying while somebody else has the lock. */
+/** A connection for a migration by the same driver, which keeps trying while another process has the lock. */
 export function patiently(driver: DatabaseDriver, options: ConnectionOptions): MigrationConnection {
   const longer = { retryMilliseconds: migrationMilliseconds, readMilliseconds: undefined }
   const patient = { ...options, ...longer }

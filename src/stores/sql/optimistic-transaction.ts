@@ -8,20 +8,20 @@ import { matching, type Where } from './where.ts'
 export type Assignment = readonly [column: Column, value: unknown]
 
 /**
- * A transaction on a database that has none but runs several statements as one (D1). Nothing is written before the end. What is read is
- * remembered as it was; what is to be written is gathered, and later reads see it. At the end the checks, which fail if anything
- * that was read is not so any more, and the statements go to the database together: all of it happens, or nothing.
+ * A transaction on a database that has none but runs several statements as one (D1). Nothing is written before the end. Reads are
+ * remembered; writes are gathered, and later reads see them. At the end, the writes go to the database together with checks that fail if
+ * anything read has changed: all of it happens, or nothing.
  */
 export interface Draft {
   /** The rows that match, as they would be if everything so far had been written. */
   select(table: Table, where: Where): Promise<readonly Row[]>
   insert(table: Table, values: readonly Assignment[]): void
-  /** Says how many rows will change. */
+  /** Returns how many rows will change. */
   update(table: Table, values: readonly Assignment[], where: Where): Promise<number>
   remove(table: Table, where: Where, except?: Where): Promise<number>
-  /** Statements that fail with `changedMeanwhile` in their message unless everything is as it was read. */
+  /** Statements that fail with `changedMeanwhile` in their message if anything has changed since it was read. */
   checks(): Sql[]
-  /** The questions so far: a draft that is made anew asks for the same, and can have it all at once. */
+  /** The questions so far. The next draft asks the same, and can read all of it at once. */
   asked(): Question[]
 }
 
@@ -40,14 +40,14 @@ const mostValues = 90
 /** A question with its answer. */
 export interface Reading extends Question {
   rows: readonly Row[]
-  /** The rows as one text of the database's own making: nothing is lost between its types and ours. */
+  /** The rows as one text that the database made: no conversion of types hides a change. */
   seen: string | null
 }
 
 /** A name that no column has. */
 const fingerprintName = 'portico: the row as it was'
 
-/** An empty draft that reads with `read`, unless it is among what was read in advance. */
+/** An empty draft. `read` answers what was not read in advance. */
 export function createDraft(read: Run, inAdvance: readonly Reading[] = []): Draft {
   const readings = new Map<string, Reading>()
   const known = new Map(inAdvance.map((reading) => [keyOf(reading), reading]))
@@ -64,7 +64,7 @@ export function createDraft(read: Run, inAdvance: readonly Reading[] = []): Draf
   }
   const select = async (table: Table, where: Where): Promise<Row[]> => {
     const changes = changed.get(table) ?? new Map<string, Row | undefined>()
-    // A row of this draft's own making: that there is no other the database sees to when it is written.
+    // A row of this draft's own: when it is written, the database makes sure that there is no other.
     const own = isIdentity(table, where) ? changes.get(identify(table, where)) : undefined
     if (own) return [own]
     const { rows } = await look(table, where)
@@ -116,7 +116,7 @@ function isIdentity(table: Table, where: Where): boolean {
   return Object.keys(where).length === keys.length && keys.every((key) => key in where)
 }
 
-/** True if a row matches. Rows that the database called equal when they were read stay equal while nobody changes them. */
+/** True if a row matches. Rows that the database called equal when they were read stay equal until they change. */
 function matches(table: Table, row: Row, where: Where, before?: Row): boolean {
   return Object.entries(where).every(([key, value]) => {
     if (before && before[key] === row[key]) return true
@@ -129,7 +129,7 @@ async function readRows(read: Run, question: Question): Promise<Reading> {
   return toReading(question, await read(reading(question)))
 }
 
-/** The statement that answers a question, with what the rows are compared by later. */
+/** The statement that answers a question, with the text that later checks compare. */
 export function reading({ table, where }: Question): Sql {
   return sql`
     select ${selection(table)}, ${fingerprint(table)} as ${sql.id(fingerprintName)}
@@ -161,7 +161,7 @@ function identityColumns(table: Table): Sql {
   return sql.join(identityKeys(table).map((key) => table.column(key).name))
 }
 
-/** As few statements as the values allow: a worker may run only so many for one request. */
+/** As few statements as the values allow: a worker may run only a limited number per request. */
 function combine(readings: readonly Reading[]): Sql[] {
   const statements: Sql[][] = []
   let room = 0

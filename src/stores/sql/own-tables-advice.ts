@@ -6,8 +6,8 @@ const besideBetterAuth =
   'Nothing was changed. Better Auth made these tables: pass --schema authjs-pg, and see docs/from-better-auth.md.'
 
 /**
- * The advice for a table that another application made: the option that gives Portico tables of its own. Undefined where the
- * configuration names the table, or where it is an Auth.js adapter's, which has accounts too.
+ * The advice for a table that another application made: the option that gives Portico tables of its own. Undefined where the configuration
+ * names the table, or an Auth.js adapter made it, as its accounts show.
  */
 export function ownTablesAdvice(
   key: TableKey,

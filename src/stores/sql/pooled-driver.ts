@@ -1,6 +1,6 @@
 import type { DatabaseDriver, OpenTransaction, Query } from './database-driver.ts'
 
-/** Connections, each of which one user at a time has. */
+/** Connections, each of which has one user at a time. */
 export interface Pool {
   connect(): Promise<LentConnection>
   end(): Promise<void>
@@ -12,7 +12,7 @@ export interface LentConnection {
   begin(): Promise<unknown>
   commit(): Promise<unknown>
   rollback(): Promise<unknown>
-  /** Gives it back. A useless one, whose state nobody knows, is not lent again. */
+  /** Gives it back. A useless one, in an unknown state, is not lent again. */
   release(isUseless?: boolean): void
 }
 
@@ -61,7 +61,7 @@ export function pooledDriver(make: () => Promise<Pool>): DatabaseDriver {
   }
 }
 
-/** The transaction that has begun on a connection. Once it is over, the connection is somebody else's. */
+/** The transaction that has begun on a connection. Once it is over, the connection may be another caller's. */
 function transactionOn(connection: LentConnection): OpenTransaction {
   const inTurn = createQueue()
   let isOver = false
@@ -94,7 +94,7 @@ function transactionOn(connection: LentConnection): OpenTransaction {
   }
 }
 
-/** Runs one after the other what is asked for at once: a connection answers one statement at a time. */
+/** Runs calls one after the other: a connection answers one statement at a time. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -11,9 +11,9 @@ export interface PoolOptions extends ConnectOptions {
 }
 
 /**
- * A pool of `pg` whose stalled connections are given up instead of handed on. The server is told its time limits when a
- * connection starts; PgBouncer, which shares its connections, refuses that, and is told in each transaction instead. Statements that
- * come again and again are prepared once for each connection, except behind PgBouncer.
+ * A pool of `pg` that drops stalled connections instead of lending them again. Time limits are set when a connection starts; PgBouncer,
+ * which shares its connections, refuses that, so each transaction sets them instead. Repeated statements are prepared once for each
+ * connection, except behind PgBouncer.
  */
 export function postgresPool({ default: pg }: typeof import('pg'), options: PoolOptions): Pool {
   const timeout = options.statementTimeout ?? options.timeout
@@ -53,7 +53,7 @@ export function postgresPool({ default: pg }: typeof import('pg'), options: Pool
   }
 }
 
-/** The error of PgBouncer about a parameter that it does not let through. */
+/** PgBouncer's error about a parameter that it does not let through. */
 const protocolViolation = '08P01'
 
 /** The error of a server that has become a replica: the next connection may reach the one that took over. */
@@ -73,20 +73,20 @@ interface Habits {
 
 /** A connection of the pool. */
 function lend(client: PoolClient, timeout: number, { atBegin, names }: Habits): LentConnection {
-  // A connection that is lost between two statements of a transaction would end the process; the next statement says so.
+  // A connection that is lost between two statements of a transaction would end the process; the next statement reports it.
   const ignore = () => {}
   client.on('error', ignore)
   let hasStalled = false
   let isReadOnly = false
   const send = async (text: string, values: readonly unknown[] = [], name?: string) => {
-    // It would wait behind what never ends.
+    // The statement would wait behind one that never ends.
     if (hasStalled) throw new Error('The connection has stalled')
     const statement = { text, values: [...values], ...(name !== undefined && { name }) }
     const answer = client.query(statement).catch((error) => {
       isReadOnly ||= readFact(error, 'code') === readOnlyTransaction
       throw (name !== undefined && names?.forget(text, error)) || error
     })
-    // The server limits statements too, but a server that hangs does not.
+    // The server has this limit too, but a server that hangs does not enforce it.
     return inTime(answer, timeout * 1.5, () => {
       hasStalled = true
     })
@@ -104,7 +104,7 @@ function lend(client: PoolClient, timeout: number, { atBegin, names }: Habits): 
     rollback: () => send('rollback'),
     release(isUseless = false) {
       const isGivenUp = isUseless || hasStalled || isReadOnly
-      // The pool listens to what it keeps; what it ends may still hear that the server stops.
+      // The pool listens to connections that it keeps; one that it ends may still report that the server stops.
       if (!isGivenUp) client.off('error', ignore)
       client.release(isGivenUp)
     },

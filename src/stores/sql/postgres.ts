@@ -39,7 +39,7 @@ const dateCodecs: readonly [RegExp, Codec][] = [
 
 const bitsOf: Readonly<Partial<Record<string, number>>> = { smallint: 16, integer: 32, bigint: 64 }
 
-/** PostgreSQL and what speaks its language. */
+/** PostgreSQL and compatible databases. */
 export const postgres: Dialect = {
   name: 'postgres',
   types: {
@@ -57,16 +57,16 @@ export const postgres: Dialect = {
   returning: true,
   writesInWith: true,
   upsert: 'on conflict',
-  // Also where the database's own default is another: what was locked must then be read as it is now.
+  // Set even if the database's own default differs: what was locked must then be read as it is now.
   isolation: 'read committed',
   foreign: (type) => (/^jsonb?$/.test(type) ? jsonText(asIs, 'text') : asIs),
   share: 'for key share',
   exclusive: 'for update',
-  // That of the statement: one that could change while it runs would keep it from using an index.
-  // An index holds some 2,700 bytes of a row, so that longer names are cut. Other collations than "C" have no range for a beginning.
+  // An index holds some 2,700 bytes of a row, so longer names are cut. Only the collation "C" has a range for a beginning.
   search: (text) => sql`(lower(left(${text}, ${sql.integer(comparedCharacters)})) collate "C")`,
   searchIndex: (column) => `(lower(left(${column}, ${comparedCharacters})) collate "C")`,
   hurry: sql`set_config('synchronous_commit', 'off', true) = 'off'`,
+  // The statement's time: one that could change while it runs would keep it from using an index.
   clock: sql`cast(extract(epoch from statement_timestamp()) * 1000 as bigint)`,
   codec(kind, type) {
     const bits = bitsOf[type]
@@ -121,7 +121,7 @@ export const postgres: Dialect = {
   fault(error) {
     const code = readFact(error, 'code')
     if (typeof code === 'string' && faults[code]) return faults[code]
-    // SQLSTATE has five characters; without one the server did not say it. Classes 08 and 57P are broken connections.
+    // SQLSTATE has five characters; any other code is not from the server. Classes 08 and 57P are broken connections.
     const state = typeof code === 'string' && /^[\dA-Z]{5}$/.test(code)
     return state && !/^(08|57P)/.test(code) ? 'other' : 'lost'
   },

@@ -6,7 +6,7 @@ import { createNames, type Names, namings } from './names.ts'
 import { latest, schema, type TableKey, tableKeys } from './schema.ts'
 import { createTable, type Table, type Tables } from './tables.ts'
 
-/** Finds out which names are in use: those given, or those of the Auth.js adapter whose tables are there. */
+/** The names in use: those given, or those of the Auth.js adapter whose tables exist. */
 export async function findNames(connection: Connection, given: Names | undefined): Promise<Names> {
   await connection.dialect.assertSafe?.(connection.read)
   if (given) return given
@@ -18,7 +18,7 @@ export async function findNames(connection: Connection, given: Names | undefined
   )
 }
 
-/** The tables, ready for use; made or brought up to date first if there is a function for that. */
+/** The tables, ready for use. If they are behind, `migrate` runs first. */
 export async function prepareTables(
   connection: Connection,
   names: Names,
@@ -38,7 +38,7 @@ function look(connection: Connection, names: Names): Promise<ReadonlyMap<string,
   return connection.dialect.inspect(connection.read, [...tableKeys.map(names.table), historyTable])
 }
 
-/** The table of items alone, ready for use; made first if it is not there and there is a function for that. */
+/** The table of items alone, ready for use. If it is behind, `migrate` runs first. */
 export async function prepareItems(
   connection: Connection,
   names: Names,

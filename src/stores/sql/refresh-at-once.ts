@@ -10,13 +10,13 @@ import { assignments } from './statements.ts'
 import { swapTokens } from './swap-tokens.ts'
 import { type Tables, toRecord } from './tables.ts'
 
-/** The ways to read accounts of their rows, and to find them again. */
+/** Opens accounts from rows, and finds the rows again. */
 export interface Reading {
   open(record: Row): Promise<StoredAccount>
   rowOf(account: object): Row | undefined
 }
 
-/** The lease of a refresh together with what is read under it, and with what is written at its end. */
+/** Takes a lease and reads the account in one step; writes the tokens and ends the lease in another. */
 export function refreshesAtOnce(
   connection: Connection,
   tables: Tables,
@@ -30,7 +30,7 @@ export function refreshesAtOnce(
       atOnce(async () => {
         const milliseconds = Math.ceil(seconds * 1000)
         const lease = { key: await fitKey(key), owner: await fitKey(owner), milliseconds }
-        // Whoever has the lease may take it again, so that this may be repeated like a read.
+        // The owner of a lease may take it again, so this may be repeated like a read.
         const { rows } = await connection.read(leasingAccount(tables, account, lease))
         return rows[0] ? open(toRecord(table, rows[0])) : null
       }),

@@ -12,8 +12,8 @@ import { matching, valuesOf } from './where.ts'
 const clock = sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
 
 /**
- * Takes a lease and selects the account; nothing if somebody else has the lease. The account is locked first, as by `endingRefresh`: then no
- * two wait for each other, and what is selected is what the last owner of the lease has written.
+ * Takes a lease and selects the account; no row if another owner has the lease. The account is locked first, as in `endingRefresh`: then no
+ * two wait for each other, and the account is as the last owner left it.
  */
 export function leasingAccount(
   { accounts, leases }: Tables,

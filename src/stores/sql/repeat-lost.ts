@@ -1,8 +1,8 @@
 import { inTime } from '../in-time.ts'
 
-/** The rules by which something is repeated whose connection broke. */
+/** The rules for repeating work whose connection broke. */
 export interface RepeatRules {
-  /** The milliseconds that one may take; all of them may take half as long again. */
+  /** The milliseconds that one attempt may take; all of them may take half as long again. Undefined: no limit. */
   milliseconds?: number | undefined
   isLost(error: unknown): boolean
   warn(message: string): void
@@ -11,7 +11,7 @@ export interface RepeatRules {
 /** The waits before each repetition, in milliseconds: connections of a pool often break together, and it notices one by one. */
 const pauses = [0, 50]
 
-/** Does what may be done twice, and again on another connection if one breaks or nobody answers. Whatever happens, nobody waits longer than for one statement. */
+/** Runs work that may run twice, and again on another connection if one breaks or does not answer in time. */
 export async function repeatLost<T>(attempt: () => Promise<T>, rules: RepeatRules): Promise<T> {
   const { milliseconds, isLost, warn } = rules
   const end = performance.now() + 1.5 * (milliseconds ?? 0)

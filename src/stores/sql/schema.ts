@@ -14,11 +14,11 @@ export interface TablePlan {
   primary?: readonly string[]
   unique?: readonly (readonly string[])[]
   index?: readonly (readonly string[])[]
-  /** Columns of texts whose beginning is looked for. */
+  /** Columns of texts that are searched by their beginning. */
   search?: readonly string[]
-  /** Those of them that are compared without regard to case, for databases whose indexes need a column for that. */
+  /** Columns of `search` that are compared without regard to case, for databases that index this only in a column. */
   fold?: readonly string[]
-  /** The column whose user owns the row: it goes when the user goes. */
+  /** The column of the user who owns the row. It is deleted with the user. */
   owner?: string
 }
 

@@ -1,7 +1,7 @@
 import type { OpenConnection } from './open-connection.ts'
 import { sql } from './sql.ts'
 
-/** The marks of platforms that start a process for a handful of requests: one more connection for each of them would be a burden. */
+/** Variables of platforms that start a process for a few requests: each would burden the server with one more connection. */
 const functionPlatforms = [
   'AWS_LAMBDA_FUNCTION_NAME',
   'FUNCTIONS_WORKER_RUNTIME',
@@ -10,15 +10,15 @@ const functionPlatforms = [
   'VERCEL',
 ]
 
-/** True if a server is asked at the start. Elsewhere its first use tells what is wrong. */
+/** True if a server is asked at the start. Elsewhere its first use reports problems. */
 export function isAskedAtStart(): boolean {
   const env = globalThis.process?.env ?? {}
   return !functionPlatforms.some((name) => env[name])
 }
 
 /**
- * Rejects where a driver is not to be had, or where the server of a database does not answer, or does not let us in. It is asked on a
- * connection that is closed at once: a program that only imports the configuration ends as soon as before.
+ * Rejects if a driver cannot be found, or if a database's server does not answer or refuses the connection. That connection is closed at
+ * once, so it keeps no program running that only imports the configuration.
  */
 export function serverCheck(
   assertDriver: () => Promise<void>,

@@ -3,8 +3,8 @@ import { select } from './statements.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * The user of a session, for a caller who does not know whether it began, because the connection broke before the answer came: nobody else has its
- * token, and all that was written with it is there if it is.
+ * The user of a session, for a caller who lost the connection before the answer, and so does not know whether the session began. Only this
+ * caller has its token, and if the session exists, so does all that was written with it.
  */
 export async function sessionOwner(
   connection: Connection,

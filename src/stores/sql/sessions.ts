@@ -20,7 +20,7 @@ function createCheck(connection: Connection, tables: Tables): Sessions['getSessi
     inner join ${users.name} u on u.${users.column('id').name} = s.${table.column('userId').name}
     where ${matching(table, { sessionToken: '' }, 's')}`,
   )
-  // Every check of a session comes through here, so it makes nothing that it does not return.
+  // Every check of a session comes through here, so it allocates only what it returns.
   const toBoth = (sessionToken: string, row: Row | undefined) => {
     // Tables that were taken over may compare texts without regard to case.
     if (!row || row[as.sessionToken] !== sessionToken) return null
@@ -87,7 +87,7 @@ export function sessions(connection: Connection, tables: Tables): Sessions {
 }
 
 /**
- * The names under which a check selects columns of a session. No column of the users has them, which the application may name as it likes.
+ * The names under which a check selects columns of a session. No column of the users has them: the application may name those as it likes.
  */
 const as = {
   sessionToken: "the session's token",

@@ -17,7 +17,7 @@ export function addressesIn(address: string): string[] {
   return hosts.split(',').map((host) => before + host + rest)
 }
 
-/** The pools of servers of which one at a time can be written to, such as a primary and its standbys. Lends connections of that one. */
+/** The pools of several servers as one, which lends connections of the writable one, such as a primary among its standbys. */
 export function firstWritable(pools: readonly Pool[]): Pool {
   let chosen: Pool | undefined
   const connectTo = async (pool: Pool): Promise<LentConnection> => {
@@ -61,7 +61,7 @@ async function assertWritable(lent: LentConnection): Promise<void> {
   throw new Error('The server is a standby')
 }
 
-/** A connection that says when its server turns out to be a standby. */
+/** A connection that calls `stepsDown` when its server turns out to be a standby. */
 function noticing(lent: LentConnection, stepsDown: () => void): LentConnection {
   return {
     ...lent,

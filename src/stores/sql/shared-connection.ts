@@ -7,8 +7,8 @@ interface Shared {
 }
 
 /**
- * The connection of this process to an address: modules that are evaluated again open no second one. It is closed when the last of
- * those who asked for it has closed it.
+ * The connection of this process to an address: modules that are evaluated again open no second one. It is closed when all callers have
+ * closed it.
  */
 export function sharedConnection(
   address: string,

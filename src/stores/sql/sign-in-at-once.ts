@@ -12,12 +12,12 @@ import { assignments, filled, selectRows } from './statements.ts'
 import type { Tables } from './tables.ts'
 import { fitted, toUser } from './users.ts'
 
-/** Sign-ins by one statement each. Whatever the database refuses is left to the transaction, which tells why. */
+/** Sign-ins by one statement each. What the database refuses is left to the transaction, which reports why. */
 export function signInAtOnce(connection: Connection, tables: Tables, vault: Vault): SignInsAtOnce {
   const { users, accounts } = tables
   const { seal, sealChanges, touchesExtra } = createSealing(accounts, vault)
   const atOnce = createAtOnce(connection)
-  /** The answer of a statement, or if that is lost the user whose session it has begun. */
+  /** The statement's row or, if the answer is lost, the user whose session it began. */
   const write = async (statement: Statement, { session }: SignInAtOnce<object>) => {
     const begun = performance.now()
     try {

@@ -7,11 +7,11 @@ import { filled, keysOf } from './statements.ts'
 import { readColumn, selection, type Table, type Tables } from './tables.ts'
 import { matching, valuesOf } from './where.ts'
 
-/** The name under which a user's id is selected as it is: not that of a column, which the application may name as it likes. */
+/** The name under which a user's id is selected unconverted. No column has it: the application may name columns as it likes. */
 const ownerId = sql.id("the owner's id")
 
 /**
- * The sign-in of somebody who is known. Everything hangs on the account, which is updated once its user is locked: if it was disconnected
+ * The sign-in of a known user. Everything depends on the account, which is updated once its user is locked: if it was disconnected
  * meanwhile, nothing is written.
  */
 export function returningSignIn(
@@ -42,7 +42,7 @@ export function returningSignIn(
   })
 }
 
-/** The first sign-in of somebody. The unique keys see to it that of two at once one is refused. */
+/** The first sign-in of a user. Of two at once, the unique keys refuse one. */
 export function firstSignIn(
   tables: Tables,
   signIn: FirstSignIn,
@@ -77,7 +77,7 @@ export function firstSignIn(
   })
 }
 
-/** The session, the one that it replaces, and the lines of the audit log, all of them for whoever `signed` has. */
+/** The session, the one that it replaces, and the lines of the audit log, for the user in `signed`. */
 function beginning(
   { sessions, audit }: Tables,
   { session, replaces, lines }: Pick<SignInAtOnce<object>, 'session' | 'replaces' | 'lines'>,
@@ -116,7 +116,7 @@ function written(values: readonly Assignment[]): unknown[] {
   return values.map(([, value]) => value)
 }
 
-/** Databases may call texts equal that are not. */
+/** The condition that columns have exactly these values: databases may treat different texts as equal. */
 export function exactly(table: Table, key: Readonly<Record<string, string>>): Sql {
   const same = Object.entries(key).map(
     ([name, value]) =>
@@ -125,7 +125,7 @@ export function exactly(table: Table, key: Readonly<Record<string, string>>): Sq
   return sql.join(same, sql` and `)
 }
 
-/** A user who has as many sessions as there may be needs one of them to end first. */
+/** The condition that a user may have one more session. Otherwise one of them has to end first. */
 function roomIn(sessions: Table, id: Sql): Sql {
   const most = sql.integer(maxSessions)
   return sql`and (select count(*) from (
@@ -133,7 +133,7 @@ function roomIn(sessions: Table, id: Sql): Sql {
   ) owned) < ${most}`
 }
 
-/** Inserts a row for whoever `signed` has. */
+/** Inserts a row for the user in `signed`. */
 function insertFor(table: Table, values: readonly Assignment[]): Sql {
   const columns = [...values.map(([{ name }]) => name), table.column('userId').name]
   const selected = [...written(values), ownerId]

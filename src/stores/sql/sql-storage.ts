@@ -30,11 +30,11 @@ import { verificationTokens } from './verification-tokens.ts'
 
 /** Options of a storage in SQL. */
 export interface SqlOptions {
-  /** Other names of tables and columns. By default the names of an Auth.js adapter's tables that are there. */
+  /** Other names of tables and columns. By default those of the Auth.js adapter whose tables exist. */
   schema?: SchemaNames
   /** Encrypts the tokens of accounts at rest; on by default. */
   encryptTokens?: boolean
-  /** The newest one seals account tokens, all of them open them. By default those of `Auth()`. */
+  /** The secrets that encrypt account tokens: the first encrypts, all can decrypt. By default those of `Auth()`. */
   secrets?: readonly string[]
   /** Adds missing tables and columns at the first use; by default only in an embedded database. */
   migrate?: boolean
@@ -55,8 +55,8 @@ export interface SqlStorage extends Required<Storage> {
 }
 
 /**
- * A storage on a connection that is made here. Uniqueness is the database's, and so is atomicity. One with a driver looks for it at the
- * start, and asks the server.
+ * A storage on a connection that is made here. The database ensures uniqueness and atomicity. With `assertDriver`, the start looks for the
+ * driver and asks the server.
  */
 export function createSqlStorage(
   connect: (options: ConnectOptions) => OpenConnection,
@@ -119,7 +119,7 @@ export function createSqlStorage(
   )
 }
 
-/** Runs the application's own statements in a transaction. On D1 they are written with it, and answer nothing. */
+/** Runs the application's own statements in a transaction. On D1 they are written at its end, and return no rows. */
 function ownStatements({ write }: Connection): SqlConnection {
   return {
     async query(text, values = []) {

@@ -10,9 +10,9 @@ export interface Notation {
 export interface Compiled {
   readonly text: string
   readonly values: readonly unknown[]
-  /** True if the same text comes again and again: a server may keep it prepared. */
+  /** True if the same text is sent again and again: a server may keep it prepared. */
   readonly isRepeated?: boolean
-  /** A commit that waits for the disk follows: this one need not. */
+  /** True if a commit that waits for the disk follows: this one need not wait. */
   readonly isFollowed?: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Statement {
 
 type Piece = string | { readonly name: string } | { readonly value: unknown }
 
-// Connections are shared by all copies of this library in a process, and with them pieces of each other's SQL.
+// All copies of this library in a process share connections, and with them each other's SQL.
 const pieces: unique symbol = Symbol.for('portico.sql')
 
 /** A part of a statement, or a whole one. */
@@ -32,17 +32,17 @@ export interface Sql extends Statement {
 }
 
 interface Tag {
-  /** SQL as it is written. A part of SQL in it takes its place; everything else is a value, which is bound and never becomes text. */
+  /** SQL as it is written. An `Sql` in it takes its place; every other value is bound and never becomes text. */
   (texts: TemplateStringsArray, ...parts: readonly unknown[]): Sql
   /** The quoted name of a column, or of whatever else has one. */
   id(name: string): Sql
   /** The quoted name of a table, which may have its schema before it: `auth.users`. */
   table(name: string): Sql
-  /** Parts or values in a row. */
+  /** Parts or values, separated by commas or by `separator`. */
   join(parts: readonly unknown[], separator?: Sql): Sql
   /** A whole number as text, where a database takes no value. */
   integer(number: number): Sql
-  /** Text as it is: words of ours, never of anybody else's making. */
+  /** Text as it is, which must never come from outside. */
   raw(text: string): Sql
 }
 

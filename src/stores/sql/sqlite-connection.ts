@@ -19,13 +19,13 @@ export interface SqliteDatabase {
 /** One connection that keeps its prepared statements. */
 export interface SqliteConnection {
   run(statement: string, values: readonly unknown[]): Outcome
-  /** The same for what a later commit brings to the disk; only where the database writes in order. */
+  /** Runs a statement that a later commit brings to the disk; only where the database writes in order. */
   runFollowed?(statement: string, values: readonly unknown[]): Outcome
   exec(statements: string): void
   close(): void
 }
 
-/** Statements of ours are few; those with the application's columns differ, so the number is bounded. */
+/** The most statements to keep. Ours are few, but those with the application's columns vary. */
 const mostStatements = 200
 
 /** A connection on top of a driver's database. */
@@ -49,7 +49,7 @@ export function createSqliteConnection(database: SqliteDatabase): SqliteConnecti
   }
 }
 
-// Only statements of ours run here, so their first word and `returning` tell which ones give rows.
+// The first word and `returning` tell which statements give rows.
 const givesRows = /^\s*(select|with|pragma|explain)\b|\breturning\b/i
 
 function runner(text: string, statement: SqliteStatement): (values: SqliteValue[]) => Outcome {
@@ -73,7 +73,7 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null
 }
 
-/** A database that a driver of the application has opened. */
+/** True for a database that the application has opened with a SQLite driver. */
 export function isSqliteDatabase(value: object): value is SqliteDatabase {
   return 'prepare' in value && 'exec' in value && 'close' in value
 }

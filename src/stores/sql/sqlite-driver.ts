@@ -2,7 +2,7 @@ import type { DatabaseDriver } from './database-driver.ts'
 import { type LentConnection, pooledDriver } from './pooled-driver.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
-/** The driver of a synchronous SQLite connection. One user at a time has it; transactions write from the start. */
+/** The driver of a synchronous SQLite connection. It has one user at a time; transactions lock for writing from the start. */
 export function sqliteDriver(
   open: () => Promise<SqliteConnection>,
   timeout: number,
@@ -29,12 +29,12 @@ function lend(connection: SqliteConnection, release: () => void): LentConnection
     begin: async () => connection.exec('begin immediate'),
     commit: async () => connection.exec('commit'),
     rollback: async () => connection.exec('rollback'),
-    // There is no other one, and what failed here has changed nothing.
+    // There is no other connection to take, and a failure has changed nothing.
     release,
   }
 }
 
-/** A queue for one place. A transaction that never ends must not keep everybody waiting for ever. */
+/** A queue for one connection. Waiting has a time limit, because a transaction may never end. */
 function createTurns(timeout: number) {
   const waiting: (() => void)[] = []
   let taken = false

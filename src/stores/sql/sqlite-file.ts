@@ -9,8 +9,8 @@ import {
 } from './sqlite-connection.ts'
 
 /**
- * The milliseconds that SQLite itself waits for another process. It blocks the whole process while it does; therefore they are few, and
- * after them we wait without blocking.
+ * The milliseconds that SQLite itself waits for another process. They are few, because that blocks the whole process; after them we wait
+ * without blocking.
  */
 const busyTimeout = 20
 
@@ -49,7 +49,7 @@ function makeForOwner(path: string): void {
   }
 }
 
-/** The file of a `file:` address, or undefined when it is none. */
+/** The file of a `file:` address; undefined for any other. */
 export function sqlitePath(address: string): string | undefined {
   if (address === ':memory:') return address
   if (!address.startsWith('file:')) return undefined
@@ -57,7 +57,7 @@ export function sqlitePath(address: string): string | undefined {
   return decodeURIComponent(path.replace(/%(?![\da-f]{2})/gi, '%25')) || undefined
 }
 
-/** Settings that every connection needs: other writers are waited for, and foreign keys hold. */
+/** Makes a connection wait for other writers and enforce foreign keys. */
 export function prepareConnection(connection: SqliteConnection): void {
   connection.exec(`pragma busy_timeout = ${busyTimeout}`)
   connection.exec('pragma foreign_keys = on')
@@ -77,7 +77,10 @@ function prepare(database: SqliteDatabase, readOnly: boolean): SqliteConnection 
   }
 }
 
-/** Lets some writes not wait for the disk. A log is written in order: who waits for the disk waits for whatever came before, too. */
+/**
+ * Lets some writes return before they are on the disk. The log is written in order, so a later write that waits for the disk waits for
+ * them, too.
+ */
 function withFollowed(connection: SqliteConnection): SqliteConnection {
   return {
     ...connection,
@@ -94,7 +97,7 @@ function withFollowed(connection: SqliteConnection): SqliteConnection {
 
 type Open = (path: string, readOnly: boolean) => SqliteDatabase
 
-/** SQLite itself does not say which file it could not open. */
+/** Opens a file. The error names it, which SQLite's own does not. */
 function openNamed(open: Open, path: string, readOnly: boolean): SqliteDatabase {
   try {
     return open(path, readOnly)
@@ -120,7 +123,7 @@ async function runtimeDriver(): Promise<Open> {
 }
 
 async function nodeDriver(): Promise<Open> {
-  // Bundlers for other platforms would not know the name.
+  // Bundlers for other platforms do not know `node:sqlite`.
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite')
   return (path, readOnly) => new DatabaseSync(path, { readOnly })
 }

@@ -37,7 +37,7 @@ const wholeNumbers: Codec = {
     then cast(${column} as text) else ${column} end`,
 }
 
-/** SQLite and what speaks its language. */
+/** SQLite and compatible databases. */
 export const sqlite: Dialect = {
   name: 'sqlite',
   types: {
@@ -59,7 +59,7 @@ export const sqlite: Dialect = {
   foreign: (type) => (/int|num|dec|^$/.test(type) ? wholeNumbers : values),
   share: '',
   exclusive: '',
-  // It knows the letters of ASCII only.
+  // SQLite's `lower` knows ASCII only.
   search: (text) => sql`lower(substr(${text}, 1, ${sql.integer(comparedCharacters)}))`,
   searchIndex: (column) => `lower(substr(${column}, 1, ${comparedCharacters}))`,
   clock: sql`cast(round((julianday('now') - 2440587.5) * 86400000) as integer)`,
@@ -90,7 +90,7 @@ export const sqlite: Dialect = {
     ].join(';\n')
   },
   async inspect(run, tables) {
-    // Names of tables differ by more than their case, or they are the same to SQLite.
+    // To SQLite, names of tables that differ only in case are the same.
     const asked = new Map(tables.map((name) => [name.toLowerCase(), name]))
     const among = sql`m.type = 'table' and lower(m.name) in (${sql.join([...asked.keys()])})`
     const named = (value: unknown) => asked.get(String(value).toLowerCase()) ?? String(value)

@@ -3,10 +3,10 @@ import type { Compiled, Sql, Statement } from './sql.ts'
 /** The texts of statements by their shapes, and the number of values that each takes. */
 export type Texts = Map<string, { text: string; count: number }>
 
-/** Statements of ours have few shapes; those with the application's columns differ, so the number is bounded. */
+/** The most texts to keep. Our shapes are few, but those with the application's columns vary. */
 const mostTexts = 200
 
-/** A statement whose text follows from its shape alone: it is put together once, and afterwards only its values change. */
+/** A statement whose text depends on its shape alone: the text is built once, and then only the values change. */
 export function shaped(
   texts: Texts,
   shape: string,
@@ -22,7 +22,7 @@ export function shaped(
   }
 }
 
-/** Keeps the text alone: nothing that somebody stored stays here. */
+/** Keeps the text alone: no stored value stays here. */
 function remember(texts: Texts, shape: string, { text, values }: Compiled) {
   const known = { text, count: values.length }
   if (texts.size >= mostTexts) texts.clear()

@@ -2,18 +2,18 @@ import { readFact } from './dialect.ts'
 
 /** The names under which statements are prepared on each connection of a pool. */
 export interface StatementNames {
-  /** The name of a statement; undefined if it is better sent as it is. */
+  /** The name of a statement; undefined to send it unprepared. */
   of(text: string): string | undefined
-  /** The error to throw in place of one that says that a name is no good any more; undefined if it says something else. */
+  /** The error to throw if `error` says that a name is no longer valid; undefined otherwise. */
   forget(text: string, error: unknown): Error | undefined
 }
 
-/** Texts of ours are few; a connection keeps what it has prepared until it is closed. */
+/** The most names. Our texts are few; a connection keeps what it has prepared until it is closed. */
 const mostNames = 500
 
-/** The error of a prepared statement that uses a changed table or type, and must be prepared anew. */
+/** The error of a prepared statement whose table or type has changed: it must be prepared again. */
 const outdated = '0A000'
-/** Somebody else shares this connection and does not know of our names, or took them away: a pooler that nobody noticed. */
+/** The errors that reveal an unnoticed pooler: another client of the connection does not know our names, or took them away. */
 const shared: ReadonlySet<unknown> = new Set(['26000', '42P05'])
 
 /** Names for one pool. */
@@ -35,7 +35,7 @@ export function statementNames(): StatementNames {
       isShared ||= shared.has(code)
       if (code !== outdated && !isShared) return undefined
       names.delete(text)
-      // Inside a transaction nothing works after this, so the whole of it is tried again.
+      // Inside a transaction nothing works after this error, so all of it is tried again.
       return Object.assign(new Error('A prepared statement is gone'), { code: '26000' })
     },
   }

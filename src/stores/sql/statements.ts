@@ -19,7 +19,7 @@ export function assignments(table: Table, record: Row): Assignment[] {
   return assigned
 }
 
-/** Inserts one row; says the id that the database made, if it made one. */
+/** Inserts one row; returns the id if the database generated it. */
 export async function insert(
   connection: Connection,
   table: Table,
@@ -40,9 +40,8 @@ export async function insert(
 }
 
 /**
- * Inserts one row for a user, if that user exists: in one statement and with the user's row locked first, because tables
- * that were taken over may lack the foreign key that would see to it. Beyond `most` rows of the user, those that expire first go: the
- * ordinary case pays no statement for that.
+ * Inserts one row for a user, if that user exists. The same statement locks the user's row, because tables that were taken over may lack
+ * the foreign key. Beyond `most` rows of the user, those that expire first go, which usually costs no statement.
  */
 export async function insertFor(
   connection: Connection,
@@ -55,14 +54,14 @@ export async function insertFor(
   if (connection.draft) {
     const [user] = await connection.draft.select(users, { id: record.userId })
     if (!user) throw noUser()
-    // It goes with the batch, whose statements are sent together.
+    // This goes into the batch, whose statements are sent together.
     if (most) await removeSurplus(connection, table, { userId: record.userId }, most - 1)
     await insert(connection, table, record)
     return
   }
   const owner = { id: record.userId }
   const owned = { userId: record.userId }
-  // Read in a table of its own, because MySQL does not look into the one that it inserts into; it ends at the bound.
+  // A derived table, because MySQL cannot read the table that it inserts into; it ends at the bound.
   const room = most
     ? sql`and (select count(*) from (
         select 1 from ${table.name} where ${matching(table, owned)} limit ${sql.integer(most)}
@@ -85,7 +84,7 @@ export async function insertFor(
   await insertFor(connection, users, table, record, lock)
 }
 
-/** Removes all rows of a user but those that expire last. */
+/** Removes all rows of a user but the `most` that expire last. */
 async function removeSurplus(
   connection: Connection,
   table: Table,
@@ -111,7 +110,7 @@ function noId(): AuthError {
   })
 }
 
-/** The rows that match, as they are. */
+/** The rows that match, undecoded. */
 export async function selectRows(
   connection: Connection,
   table: Table,
@@ -130,7 +129,7 @@ export async function selectRows(
   return rows
 }
 
-/** The rows that match, as records. Tables that were taken over may ignore case and accents; this does not. */
+/** The rows that match, as records. Tables that were taken over may ignore case and accents; this compares exactly. */
 export async function select(
   connection: Connection,
   table: Table,
@@ -141,12 +140,14 @@ export async function select(
   return rows.map((row) => toRecord(table, row)).filter((record) => equals(record, where))
 }
 
-/** True if a record has exactly these values: databases may call texts equal that are not. */
+/** True if a record has exactly these values: databases may treat different texts as equal. */
 export function equals(record: Row, where: Where): boolean {
   return Object.entries(where).every(([key, value]) => record[key] === String(value))
 }
 
-/** Changes the rows that match, but not what they match by; says how many there were. `still`: only those that are still so. */
+/**
+ * Changes the rows that match, but not what they match by; returns how many there were. `still`: only those that still have these values.
+ */
 export async function update(
   connection: Connection,
   table: Table,
@@ -169,7 +170,7 @@ export async function update(
   return planned ?? done.changes
 }
 
-/** Deletes the rows that match, but not those that match `except`; says how many. */
+/** Deletes the rows that match, but not those that match `except`; returns how many. */
 export async function remove(
   connection: Connection,
   table: Table,
@@ -188,7 +189,7 @@ export async function remove(
   return planned ?? done.changes
 }
 
-/** Everything that a new row gets, also in columns of the application that cannot be empty. */
+/** All values of a new row, also for required columns of the application. */
 export function filled(table: Table, record: Row): Assignment[] {
   const given = assignments(table, record)
   const missing = table.columns.flatMap((column): Assignment[] =>
@@ -197,7 +198,7 @@ export function filled(table: Table, record: Row): Assignment[] {
   return [...given, ...missing]
 }
 
-/** A statement that inserts a row, with the list of its columns and that of its values. */
+/** A statement that inserts a row. `build` gets the lists of its columns and of its values. */
 function inserting(
   table: Table,
   shape: string,

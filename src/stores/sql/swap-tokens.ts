@@ -4,22 +4,22 @@ import type { Row } from './dialect.ts'
 import { select, update } from './statements.ts'
 import type { Table } from './tables.ts'
 
-/** Comparisons of tokens, at most, that somebody else has sealed anew meanwhile. */
+/** The most comparisons, as other servers may seal the same token anew meanwhile. */
 const maxAttempts = 5
 
 /** Tokens to write if the stored refresh token is the one that was sent. */
 interface Swap {
   changes: Changes
   sent: string
-  /** The account as it was read, if it was. */
+  /** The account's row, if it has been read. */
   before: Row | undefined
-  /** Writes sealed tokens where the sealed refresh token is still this one; says whether it was. */
+  /** Writes sealed tokens if the sealed refresh token is still this one; returns whether it was. */
   write?: (sealed: Row, refresh_token: string) => Promise<boolean>
 }
 
 /**
- * Replaces tokens without a lock: the update compares the sealed text of the refresh token with what was read. Says whether it did;
- * undefined if the database cannot compare it, because it is among the fields without a column.
+ * Replaces tokens without a lock: the update compares the sealed refresh token with the one that was read. Returns whether it did;
+ * undefined if the database cannot compare, because the token is among the fields without a column.
  */
 export async function swapTokens(
   connection: Connection,

@@ -5,39 +5,39 @@ import type { Table, Tables } from './tables.ts'
 
 /** The number of expired rows of a table that go at once: few enough to hold no lock for long. */
 const batchRows = 500
-/** The bounds of one call, in rows and time; the next one goes on from there. */
+/** The bounds of one call, in rows and milliseconds. The next call goes on from there. */
 const maxRows = 100_000
 const maxMilliseconds = 10_000
 
 /** Servers' clocks differ: what has just expired by one of them may still hold by another. */
 const clockSlackMilliseconds = 60 * 60 * 1000
 
-/** The things to remove. */
+/** The settings of a sweep. */
 export interface SweepOptions {
   /** The time in milliseconds since 1970. */
   now: number
-  /** The age that a line of the audit log may reach, in milliseconds. */
+  /** The greatest age of a line of the audit log, in milliseconds; undefined if age does not count. */
   retention: number | undefined
 }
 
-/** The place of a table's rows that are too old. */
+/** A table, and the condition for its rows that are too old. */
 interface Old {
   table: Table
   rows: Sql
-  /** The column whose order is that of age; none where it holds times of several forms. */
+  /** The column to sort by age; absent if it holds times in several forms. */
   by?: Sql
 }
 
 /**
- * Removes what has expired, batch by batch and table by table, as long as a batch comes back full; stops after 100,000 rows
- * or ten seconds. Says how many rows went.
+ * Deletes expired rows, batch by batch and table by table, as long as a batch comes back full; stops after 100,000 rows or ten seconds.
+ * Returns how many rows went.
  */
 export async function sweep(
   { draft, ...given }: Connection,
   tables: Partial<Tables>,
   options: SweepOptions,
 ): Promise<number> {
-  // What has expired goes at once, whatever becomes of a draft.
+  // Expired rows are deleted at once, even if a draft fails.
   const connection = draft?.outside ?? given
   const end = performance.now() + maxMilliseconds
   let gone = 0

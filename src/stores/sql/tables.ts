@@ -12,15 +12,15 @@ export interface Column {
   /** The quoted name in the database. */
   name: Sql
   codec: Codec
-  /** The most characters of a text that can be kept elsewhere if it has more. */
+  /** The most characters of a text, if longer ones can be kept in `extra`. */
   maxLength?: number
-  /** The database makes the value; none is written. */
+  /** True if the database makes the value, and none is written. */
   automatic: boolean
-  /** Makes the value to write when a row has nothing for a column that the application requires. */
+  /** Makes the value of a required column of the application for a row that has none. */
   fill?: () => unknown
 }
 
-/** A table in use: our plan and what was found in the database, brought together. */
+/** A table in use: our plan, matched with what was found in the database. */
 export interface Table {
   key: TableKey
   name: Sql
@@ -29,19 +29,19 @@ export interface Table {
   texts: Texts
   column(key: string): Column
   has(key: string): boolean
-  /** Writes what tells the other nodes that a row of this table is locked; only where locks are known to one node. */
+  /** Tells the other nodes that a row of this table is locked; only where each node knows its own locks only. */
   guard?: Guard | undefined
 }
 
 /** All tables in use. */
 export type Tables = Readonly<Record<TableKey, Table>>
 
-/** The column that a database makes of another one for searches. It is no field of a record. */
+/** The name of the column that a database generates from another one for searches. It is no field of a record. */
 export function foldedColumn(column: string): string {
   return `portico_${column}_folded`
 }
 
-/** Brings a plan and the table that was found together; the columns of the application come along. */
+/** Matches a plan with the table that was found, and adds the application's columns. */
 export function createTable(
   key: TableKey,
   found: FoundTable,
@@ -50,7 +50,7 @@ export function createTable(
 ): Table {
   const plan = schema[key].columns
   const ours = new Map(Object.keys(plan).map((column) => [names.column(key, column), column]))
-  // A column of the application with the name of one of ours that is kept elsewhere must not be taken for it, only filled.
+  // A column of the application may have the name of one of ours that is mapped elsewhere: it is only filled, never taken for ours.
   const isNamesake = ({ name }: FoundColumn) => !ours.has(name) && Object.hasOwn(plan, name)
   const usable = found.columns.filter(
     (column) => !isNamesake(column) || !(column.nullable || column.automatic),
@@ -90,11 +90,11 @@ function codecFor(dialect: Dialect, kind: Kind, type: string): Codec {
   const codec = dialect.codec(kind, type)
   if (kind !== 'number' || !/date|time|text/.test(type)) return codec
   const seconds = secondsIn(dialect.codec('date', type))
-  // SQLite has dates in texts, which hold numbers just as well.
+  // SQLite keeps dates as text, which holds numbers just as well.
   return type.includes('text') ? { ...codec, decode: seconds.decode } : seconds
 }
 
-/** A value for a required column that is not ours, or nothing when only the application can know it. */
+/** A value for a required column that is not ours; undefined if only the application can know it. */
 export function fillFor(name: string, type: string, dialect: Dialect): (() => unknown) | undefined {
   if (/^id$/i.test(name) && /char|text|uuid/.test(type)) return () => crypto.randomUUID()
   if (!/date|timestamp/.test(type)) return undefined

@@ -10,9 +10,9 @@ import { matching } from './where.ts'
 const maxAttempts = 20
 
 /**
- * Returns an item and deletes it. The statement that deletes decides who gets it. Where it cannot return what it deletes (MySQL), the item
- * is read first, and deleted if it is still that version: who deletes the row has it, who deletes none looks again. In a draft (D1), the
- * item is read and its deletion goes into the batch, which fails as a whole if somebody else was faster; then the work runs again.
+ * Returns an item and deletes it. The statement that deletes decides who gets it. Where it cannot return rows (MySQL), the item is read
+ * first, and deleted if it is still that version: the caller who deletes the row has it, others look again. In a draft (D1), the deletion
+ * goes into the batch, which fails as a whole if another caller was faster; then the work runs again.
  */
 export async function takeItem(
   connection: Connection,

@@ -3,7 +3,7 @@ import { type Sql, type Statement, sql } from './sql.ts'
 import { shaped } from './statement-cache.ts'
 import type { Table } from './tables.ts'
 
-/** A statement on a key that may be there, and what its outcome means. */
+/** A statement that inserts or updates a key, and the meaning of its outcome. */
 interface Upsert<T> {
   statement(table: Table, key: string, expires: number, now: number, hurry?: Sql): Sql
   /** The values in the statement, in its order. */
@@ -40,7 +40,7 @@ export const claimKey: Upserts<boolean> = {
     values: (key, expires, now) => [key, expires, now],
     result: ({ rows }) => rows.length === 1,
   },
-  // There is no `where` and no `returning`, but the id that the server reports can be set: 1 means that it was held.
+  // MySQL has no `where` and no `returning` here, but the id that it reports can be set: 1 means that the key was held.
   'on duplicate key': {
     statement(table, key, expires, now) {
       const [keyName, end] = columnNames(table, 'key', 'expires')
@@ -54,7 +54,7 @@ export const claimKey: Upserts<boolean> = {
   },
 }
 
-/** Counts one more use of a key, from one again when its window has ended. */
+/** Counts one more use of a key; starts again at one when its window has ended. */
 export const countUse: Upserts<number> = {
   'on conflict': {
     statement(table, key, expires, now) {
@@ -80,12 +80,12 @@ export const countUse: Upserts<number> = {
           ${end} = if(${end} <= ${now}, ${expires}, ${end})`
     },
     values: (key, expires, now) => [key, expires, now, now, expires],
-    // Without an id of its own the row was new.
+    // No id means that the row was new.
     result: ({ insertId }) => Number(insertId) || 1,
   },
 }
 
-/** A lease that somebody asks for. */
+/** A lease that a caller asks for. */
 interface WantedLease {
   key: string
   owner: string

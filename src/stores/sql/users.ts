@@ -70,7 +70,7 @@ export function users(connection: Connection, tables: Tables): Users {
   }
 }
 
-/** The name under which a column of an account is selected: not that of a column, which the application may name as it likes. */
+/** The name under which a column of an account is selected. No column of the users has it: the application may name those as it likes. */
 function ofAccount(key: string): string {
   return `the account's ${key}`
 }
@@ -99,7 +99,7 @@ async function findUser(
   return rows.map((row) => toUser(table, row)).find(isAsked) ?? null
 }
 
-/** A user as the columns can hold it. */
+/** A user as the columns can hold it; everything else goes to `extra`. */
 export function fitted(table: Table, user: Row): Row {
   const split = splitExtra(table, user)
   return moveToExtra(split, tooShort(table, split))

@@ -21,7 +21,7 @@ export function verificationTokens(connection: Connection, tables: Tables): Veri
   }
 }
 
-/** The statement that deletes decides who gets the token; where it cannot return it, it is read before. */
+/** Returns a token and deletes it. The statement that deletes decides who gets it; where it cannot return rows, the token is read first. */
 async function take(
   connection: Connection,
   table: Table,

@@ -4,12 +4,12 @@ import type { Table } from './tables.ts'
 /** Fields and the values they must have. */
 export type Where = Readonly<Record<string, unknown>>
 
-/** The values that the part of a statement which picks rows is about, in its order. */
+/** The values in the condition of `matching`, in its order. */
 export function valuesOf(table: Table, where: Where): unknown[] {
   return Object.entries(where).map(([key, value]) => table.column(key).codec.encode(value))
 }
 
-/** The part of a statement that picks rows, all of them if nothing is asked for; `alias` is the table's name in a join. */
+/** The condition that picks rows, all of them if `where` is empty; `alias` is the table's name in a join. */
 export function matching(table: Table, where: Where, alias?: string): Sql {
   const conditions = Object.entries(where).map(([key, value]) => {
     const { name, codec } = table.column(key)
