@@ -21,7 +21,7 @@ export function auditStart(paging: Paging): AuditPlace | undefined {
   throw wrongCursor()
 }
 
-/** True if a line is one of those that are asked for. */
+/** True if a line matches the filter. */
 export function isAsked(entry: AuditEntry, { event, since, user }: AuditFilter): boolean {
   return (
     (event === undefined || entry.event === event) &&
@@ -30,7 +30,7 @@ export function isAsked(entry: AuditEntry, { event, since, user }: AuditFilter):
   )
 }
 
-/** A page of these lines, of which there is one more than fits if the list goes on. */
+/** A page of these lines. One more than fits means that another page follows. */
 export function toAuditPage(found: readonly AuditLine[], paging: Paging): AuditPage {
   const shown = found.slice(0, entriesOf(paging))
   const last = found.length > shown.length ? shown.at(-1) : undefined
@@ -40,7 +40,7 @@ export function toAuditPage(found: readonly AuditLine[], paging: Paging): AuditP
   }
 }
 
-/** The page of a log that is at hand as a whole. */
+/** A page of a log that was read as a whole. */
 export function auditPageOf(
   all: readonly AuditLine[],
   filter: AuditFilter,
@@ -53,7 +53,7 @@ export function auditPageOf(
   return toAuditPage(found, paging)
 }
 
-/** True if a line is older than a place; of one moment, those with the smaller id come later. */
+/** True if a line comes after a place: it is older or, at the same moment, has a smaller id. */
 function isBehind({ at, id }: AuditLine, place: AuditPlace): boolean {
   return at.getTime() < place.at || (at.getTime() === place.at && id < place.id)
 }

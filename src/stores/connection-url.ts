@@ -1,13 +1,13 @@
 import { AuthError } from '../errors.ts'
 
-/** Refuses what is no address of a database, before anything is opened. */
+/** Refuses a text that is not the address of a database, before anything is opened. */
 export function assertAddress(address: string): void {
   if (address !== ':memory:' && !/^(file|postgres|postgresql|mysql|mariadb):./.test(address))
     throw unknownAddress(address)
   assertEncoded(address)
 }
 
-/** Refuses the address of a server that ends in the middle of its password, because of a sign that ends a part of every address. */
+/** Refuses a server's address whose password holds `#`, `/` or `?` unencoded: the address would end there. */
 export function assertEncoded(address: string): void {
   if (URL.canParse(address) || !/^\w+:\/\/[^@]*[#/?].*@/.test(address)) return
   throw new AuthError(
@@ -20,7 +20,7 @@ export function assertEncoded(address: string): void {
   )
 }
 
-/** The error about such an address. It may hold a password, and is not repeated. */
+/** The error for an unknown address. It may hold a password, and is not repeated. */
 export function unknownAddress(address: string): AuthError {
   const what = /^(file:)?$/.test(address)
     ? 'is empty: its variable may not be set'

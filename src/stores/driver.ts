@@ -6,14 +6,14 @@ import { unknownAddress } from './connection-url.ts'
 export interface Driver<T = unknown> {
   name: string
   load: ImportPackage<T>
-  /** The line to write where a bundler has left the package behind. */
+  /** The advice for a bundle that does not include the package. */
   otherwise?: string
 }
 
 /** Loads a driver that the application has installed; says how to install it when it is not there. */
 export async function loadDriver<T>({ name, load, otherwise }: Driver<T>): Promise<T> {
   try {
-    // What a package of that name exports.
+    // The package of that name exports this type.
     return (await loadInstalled(name, load)) as T
   } catch (cause) {
     throw new AuthError('Configuration', `This database needs the package ${name}`, {
@@ -24,9 +24,9 @@ export async function loadDriver<T>({ name, load, otherwise }: Driver<T>): Promi
   }
 }
 
-/** Rejects where an address or its driver is not to be had. A driver that is installed is not loaded for that. */
+/** Rejects if the address is empty or its driver cannot be found. An installed driver is not loaded. */
 export async function assertDriver(driver: Driver, address: string): Promise<void> {
-  // The drivers take an empty one for their own computer.
+  // Given an empty address, drivers connect to their own computer.
   if (!address) throw unknownAddress('')
   if (!isInstalled(driver.name)) await loadDriver(driver)
 }

@@ -1,4 +1,4 @@
-/** The answer, or an error when it takes longer than this; then `giveUp` is called first. */
+/** The answer, or an error if it takes longer than this. Before the error, `giveUp` is called. */
 export async function inTime<T>(
   answer: Promise<T>,
   milliseconds: number,

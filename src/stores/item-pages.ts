@@ -27,14 +27,14 @@ function parse(text: string): unknown[] {
   }
 }
 
-/** A page of these items, of which there is one more than fits if the list goes on. */
+/** A page of these items. One more than fits means that another page follows. */
 export function toPage(found: readonly StoredItem[], paging: ItemPaging): ItemPage {
   const items = found.slice(0, pageSize(paging))
   const last = found.length > items.length ? items.at(-1) : undefined
   return { items, next: last ? JSON.stringify([last.kind, last.lookup]) : null }
 }
 
-/** The page of a list that is in memory as a whole. */
+/** A page of a list that was read as a whole. */
 export function pageOf(all: readonly StoredItem[], paging: ItemPaging): ItemPage {
   const start = pageStart(paging)
   const sorted = all.toSorted(byKey).filter((item) => !start || byKey(item, start) > 0)

@@ -4,7 +4,7 @@ import type { ItemKey } from '../types/item.ts'
 /** The longest kind and the longest lookup, in characters: the two of them fit into an index of every database. */
 const mostCharacters = 255
 
-/** Refuses a key that a database would cut or could not index: cut, it would be equal to another. */
+/** Refuses a key that a database would truncate or could not index. A truncated key could equal another. */
 export function assertItemKey({ kind, lookup }: ItemKey): void {
   for (const [field, text] of Object.entries({ kind, lookup })) {
     if (text.length > 0 && text.length <= mostCharacters) continue

@@ -1,6 +1,6 @@
 import type { Storage } from '../types/storage.ts'
 
-/** Every call of a storage that is open. */
+/** The operations of an open storage. */
 export type OpenStorage = Required<Omit<Storage, 'configure' | 'close'>>
 
 /** Every operation of a storage. */
@@ -63,8 +63,8 @@ const operations: Readonly<Record<keyof OpenStorage, true>> = {
 type Operation = (...values: unknown[]) => unknown
 
 /**
- * A storage whose real one is opened at the first use; a failed opening is tried again at the next. Who comes while it opens waits for
- * that, or opens it, too (`shared: false`).
+ * A storage that opens the real one at its first use, and again at the next use if that fails. Calls in the meantime wait for the same
+ * opening or, with `shared: false`, open it themselves.
  */
 export function lazyStorage(
   open: () => Promise<OpenStorage>,
@@ -73,7 +73,7 @@ export function lazyStorage(
   return delegate(Object.keys(operations), open, options) as OpenStorage
 }
 
-/** The same operations on something that is made when it is first needed. */
+/** These operations on a storage that is opened when it is first needed. */
 function delegate(
   names: readonly string[],
   open: () => Promise<Storage>,
@@ -90,7 +90,7 @@ function delegate(
       opening = undefined
     }
   }
-  // Each operation takes and gives what the real one of that name does, which the compiler cannot see.
+  // Each operation has the signature of the real one of its name, which the compiler cannot see.
   const call = (real: Storage, name: string, values: unknown[]) =>
     (Reflect.get(real, name) as Operation | undefined)?.apply(real, values)
   const lazy = names.map((name): [string, Operation] => [

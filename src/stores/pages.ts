@@ -21,7 +21,7 @@ export function readCursor({ after }: Paging): unknown[] | undefined {
   throw wrongCursor()
 }
 
-/** Refuses a cursor of another list, or of nobody's making. */
+/** The error for a cursor that does not come from this list. */
 export function wrongCursor(): AuthError {
   return new AuthError('InvalidRequest', '`after` is not `next` of the page before', {
     field: 'after',

@@ -72,7 +72,7 @@ export type SignInsAtOnce = Part<'signInAgain' | 'signUp'>
 /** Keys that can be taken once. */
 export type Claims = Part<'claim' | 'release'>
 
-/** Keys that somebody holds for a while. */
+/** Keys that an owner holds for a while. */
 export type Leases = Part<'lease' | 'releaseLease'>
 
 /** Counters of attempts. */

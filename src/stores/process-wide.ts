@@ -1,9 +1,9 @@
-/** Every copy of this library in a process looks here: bundlers make several of one. */
+/** All copies of this library in a process look under this key: bundlers may make several. */
 const key: unique symbol = Symbol.for('portico.process')
 
 /**
- * One thing for this process, under a name: Next evaluates an application's modules three times, and development servers at every edit.
- * Tests get a new one each time.
+ * One instance for this process, under a name: Next evaluates an application's modules three times, and development servers at every edit.
+ * In tests, each call makes a new one.
  */
 export function processWide<T>(name: string, make: () => T): T {
   if (nodeEnv() === 'test') return make()
@@ -11,11 +11,11 @@ export function processWide<T>(name: string, make: () => T): T {
   place[key] ??= new Map()
   const things = place[key]
   if (!things.has(name)) things.set(name, make())
-  // Whoever asks by this name made it.
+  // Each name stands for one type.
   return things.get(name) as T
 }
 
-/** The same while developing. In production, configurations never share state. */
+/** One instance for this process in development. In production, configurations never share state. */
 export function whileDeveloping<T>(name: string, make: () => T): T {
   return nodeEnv() === 'development' ? processWide(name, make) : make()
 }

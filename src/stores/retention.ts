@@ -2,7 +2,7 @@ import { AuthError } from '../errors.ts'
 
 const dayMilliseconds = 86_400_000
 
-/** The time for which the audit log is kept, in milliseconds; undefined for ever. Refuses what is no number of days. */
+/** The milliseconds that the audit log is kept; undefined for ever. Refuses anything but a positive number of days. */
 export function retentionMilliseconds(days: number | undefined): number | undefined {
   if (days === undefined) return undefined
   if (Number.isFinite(days) && days > 0) return days * dayMilliseconds

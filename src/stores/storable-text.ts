@@ -2,8 +2,8 @@ import { AuthError } from '../errors.ts'
 import type { Storage } from '../types/storage.ts'
 
 /**
- * The answer about text that no database can hold: there is no such thing. PostgreSQL refuses NUL, and drivers turn
- * half of a surrogate pair into U+FFFD, which would then match whatever else became that.
+ * The answers about text that no database can hold: nothing is found. PostgreSQL refuses NUL, and drivers turn half of a surrogate pair
+ * into U+FFFD, which would match any other such text.
  */
 const answers: Readonly<Partial<Record<keyof Storage, unknown>>> = {
   getUser: null,
@@ -71,7 +71,7 @@ function isText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** True if every text in a value can be stored. Not recursive: values from outside may be nested as deep as they like. */
+/** True if every text in a value can be stored. Not recursive, because values from outside may be nested arbitrarily deep. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isText(value)
   if (typeof value !== 'object' || value === null) return true
@@ -88,7 +88,7 @@ function isStorable(value: unknown): boolean {
   return true
 }
 
-/** A line of the audit log is worth more than its spelling; only whom it is about is never guessed. */
+/** A line of the audit log is saved even if characters have to be replaced. A user id with such characters is left out instead. */
 function toLine(entry: unknown): unknown {
   if (isStorable(entry)) return entry
   const { userId, ...rest } = Object(entry)

@@ -2,16 +2,16 @@ import type { Paging, UserFilter } from '../types/find.ts'
 import type { StoredUser, UserPage } from '../types/storage.ts'
 import { entriesOf, readCursor, wrongCursor } from './pages.ts'
 
-/** An order in which users are listed. Who is looked for is listed by address first, then by name those whose address is another. */
+/** An order in which users are listed. A search lists users by address first, then by name those who have another address. */
 export type UserOrder = 'id' | 'email' | 'name'
 
-/** A user, with the text by which they are in their place. */
+/** A user, and the text that places them in an order. */
 export interface PlacedUser {
   user: StoredUser
   key: string
 }
 
-/** The users to read in one order: those behind a place, whose key begins with the query. */
+/** The users to read in one order: those after a place, whose key begins with the query. */
 export interface UserRange {
   order: UserOrder
   query: string
@@ -22,13 +22,13 @@ export interface UserRange {
 /** The most characters of a name or an address that are compared. */
 export const comparedCharacters = 100
 
-/** The beginning that is looked for; empty for everybody. */
+/** The beginning to search for; empty for all users. */
 function queryOf({ query = '' }: UserFilter): string {
   // One character is left for the end of the range.
   return [...query.trim()].slice(0, comparedCharacters - 1).join('')
 }
 
-/** A text as it is compared where no database does it. */
+/** A text as it is compared without a database. */
 export function folded(text: string | null | undefined): string {
   return [...(text ?? '').toLowerCase()].slice(0, comparedCharacters).join('')
 }
@@ -49,7 +49,7 @@ export async function pageOfUsers(
   const found: (PlacedUser & { order: UserOrder })[] = []
   for (const [place, order] of orders.slice(begin).entries()) {
     const after = place === 0 && id !== undefined ? { key, id } : undefined
-    // One more than fits says that the list goes on.
+    // One more than fits means that another page follows.
     const count = most + 1 - found.length
     if (count <= 0) break
     for (const one of await read({ order, query, after, count })) found.push({ ...one, order })
@@ -62,7 +62,7 @@ export async function pageOfUsers(
   }
 }
 
-/** Reads a range where all users are at hand. */
+/** Reads a range of users who are all in memory. */
 export function rangeOf(all: readonly StoredUser[], range: UserRange): PlacedUser[] {
   const { order, query, after, count } = range
   const beginning = folded(query)

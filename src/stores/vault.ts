@@ -9,18 +9,18 @@ type Row = Record<string, unknown>
 /** The fields of an account that give access to somebody's data at the platform, or are such data. */
 const secretFields = ['access_token', 'refresh_token', 'id_token', 'accountName', 'extra'] as const
 
-// Platforms' tokens may be JWEs themselves; only this tells them from ours.
+// Platforms' tokens may be JWEs, too; only this prefix marks ours.
 const mark = 'sealed:'
 
 type Key = Pick<Account, 'provider' | 'providerAccountId'>
 
-/** Keeps the secrets of accounts unreadable to whoever reads the database. */
+/** Encrypts the secrets of accounts against anybody who reads the database. */
 export interface Vault {
   lock(key: Key, row: Row): Promise<Row>
   unlock(key: Key, row: Row): Promise<Row>
 }
 
-/** The settings of a vault, passed at the latest when it is first used. */
+/** The settings of a vault. `secrets` is called at each use, because they may come late. */
 export interface VaultSettings {
   encrypt: boolean
   secrets(): readonly string[]
@@ -28,8 +28,8 @@ export interface VaultSettings {
 }
 
 /**
- * A vault that seals with the newest secret and opens with any. A sealed value is bound to its account and field, and cannot be moved to
- * another row. Values that were written before it was used are read as they are.
+ * A vault that seals with the first secret and opens with any. A sealed value is bound to its account and field, and cannot be moved to
+ * another row. Values that were written without a vault are read as they are.
  */
 export function createVault(settings: VaultSettings): Vault {
   let made: { for: readonly string[]; seal: Seal } | undefined
@@ -68,7 +68,7 @@ export function createVault(settings: VaultSettings): Vault {
   }
 }
 
-/** Two applications may share a storage: what one of them has locked, the other's secrets must not shut out. */
+/** Adds the secrets of earlier settings: of two applications that share a storage, each must open what the other sealed. */
 export function mergeSecrets(
   settings: StorageSettings,
   before: StorageSettings | undefined,

@@ -5,7 +5,9 @@ import { call, defined, toUserOrNull, writeNew } from './convert.ts'
 
 type Key = Pick<Account, 'provider' | 'providerAccountId'>
 
-/** Accounts through an adapter. Some ORMs take the whole key object for a compound key, so it has these two fields only. */
+/**
+ * Accounts through an adapter. Some ORMs take the whole key object for a compound key, so it has only `provider` and `providerAccountId`.
+ */
 export function adaptAccounts(adapter: Storage): Storage {
   const compoundKey = ({ provider, providerAccountId }: Key): Key => ({
     providerAccountId,
@@ -22,7 +24,7 @@ export function adaptAccounts(adapter: Storage): Storage {
     toUserOrNull(
       await call('getUserByAccount', () => adapter.getUserByAccount?.(compoundKey(account))),
     )
-  // A database that ignores case or spaces finds the account of somebody else. Only `getAccount` tells which one it found.
+  // A database that ignores case or spaces finds another user's account. Only `getAccount` returns which one it found.
   const owner = async (account: Key) => {
     const user = await find(account)
     if (!user || !adapter.getAccount) return user
@@ -36,7 +38,7 @@ export function adaptAccounts(adapter: Storage): Storage {
   return {
     ...(adapter.getUserByAccount && { getUserByAccount: owner }),
     ...(adapter.linkAccount && {
-      // Auth.js's tables have no columns for them, and nothing in this storage could read them back.
+      // Auth.js's tables have no columns for these fields, and nothing in this storage could read them back.
       linkAccount: ({ refresh_expires_at: _, accountName: _name, ...account }) =>
         writeNew(
           'linkAccount',

@@ -6,7 +6,7 @@ import { adaptPasskeys } from './passkeys.ts'
 import { adaptSessions } from './sessions.ts'
 import { adaptUsers } from './users.ts'
 
-/** The operations of an Auth.js adapter as those of a storage, with items beside it if there is a place for them. */
+/** The operations of an Auth.js adapter as those of a storage, with those on items if it gets a database for them. */
 export function createAdapterStorage(adapter: Storage, items?: object): Storage {
   // One of our own storages, or one as capable.
   if (adapter.transaction || adapter.claim) return adapter

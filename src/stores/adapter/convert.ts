@@ -2,7 +2,7 @@ import { AuthError } from '../../errors.ts'
 import type { Awaitable } from '../../types/models.ts'
 import type { StoredUser } from '../../types/storage.ts'
 
-/** The object without its undefined fields: adapters make a column of every key. */
+/** The object without its undefined fields: adapters write a column for every key. */
 export function defined<T extends object>(object: T): T {
   const entries = Object.entries(object).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as T
@@ -18,7 +18,7 @@ export async function call<T>(method: string, work: () => Awaitable<T>): Promise
   }
 }
 
-/** Writes what must be new. Adapters without unique keys would write it anyway, so it is looked for first. */
+/** Writes a row that must be unique. It looks for another one first, because adapters without unique keys would write it anyway. */
 export async function writeNew<T>(
   method: string,
   taken: () => Promise<boolean>,
@@ -34,7 +34,7 @@ export async function writeNew<T>(
   }
 }
 
-/** A user as adapters return it: ids may be numbers, dates may be text, and text that looks like a date may be one. */
+/** Converts a user that an adapter returned: the id may be a number, dates may be text, and text that looks like a date may be a `Date`. */
 export function toUser(user: StoredUser): StoredUser {
   const typed = {
     ...user,
@@ -48,7 +48,7 @@ export function toUser(user: StoredUser): StoredUser {
   return typed
 }
 
-/** A user, or nobody in whatever way the adapter says it. */
+/** The user, or null if the adapter returned none, in whatever form. */
 export function toUserOrNull(user: StoredUser | null | undefined): StoredUser | null {
   return user ? toUser(user) : null
 }

@@ -2,7 +2,7 @@ import { AuthError } from '../../errors.ts'
 import type { Storage } from '../../types/storage.ts'
 import { type ItemsAlone, openItemsAlone } from '../items-alone.ts'
 
-/** The operations of an adapter's storage with those on items, which are kept beside it. */
+/** The operations of an adapter's storage and those on items, which are in another database. */
 export function withItems(storage: Storage, beside: object): Storage & Pick<ItemsAlone, 'migrate'> {
   const items = openItemsAlone(beside)
   if (!items) throw cannotStandAlone()
@@ -11,7 +11,7 @@ export function withItems(storage: Storage, beside: object): Storage & Pick<Item
     ...storage,
     ...items,
     async putItem(item) {
-      // No foreign key sees to it: the users are somewhere else.
+      // No foreign key checks this: the users are in another database.
       if (item.userId !== null && !(await getUser?.(item.userId))) {
         throw new AuthError('StorageConflict', 'The storage has no user with this id (any more)')
       }
@@ -24,7 +24,7 @@ export function withItems(storage: Storage, beside: object): Storage & Pick<Item
     },
     ...(deleteUser && {
       async deleteUser(id) {
-        // In this order: items without their user are worth nothing, and a user without their second factor would be in danger.
+        // The user goes first: items without their user are harmless, a user without their second factor would be at risk.
         await deleteUser(id)
         await items.deleteItems(id)
       },

@@ -9,7 +9,7 @@ export function adaptSessions(adapter: Storage): Storage {
     if (found?.session.sessionToken !== sessionToken) return null
     return { session: toSession(found.session), user: toUser(found.user) }
   }
-  // Some adapters fail when the session is gone already; being gone is what matters.
+  // Some adapters fail if the session is already gone. That is no failure here.
   const unlessGone = async (sessionToken: string, work: () => Promise<unknown>) => {
     try {
       return await work()

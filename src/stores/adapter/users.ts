@@ -44,7 +44,7 @@ export function adaptUsers(adapter: Storage): Storage {
   }
 }
 
-/** Auth.js's tables have no column for who verified an address, and most adapters refuse a field without one. */
+/** Auth.js's tables have no column for `emailVerifiedBy`, and most adapters refuse unknown fields. */
 function forTable<T extends Partial<StoredUser>>({ emailVerifiedBy: _, ...user }: T) {
   return defined(user)
 }

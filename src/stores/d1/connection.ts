@@ -31,11 +31,14 @@ export interface D1 {
   batch(statements: D1Statement[]): Promise<D1Outcome[]>
 }
 
-/** Others may have been faster, also where one attempt alone takes long. */
+/** The least number of attempts, however long they take: other transactions may have been faster. */
 const attempts = 5
-/** Of a crowd that changes the same, one gets through at a time: the others spread over so many milliseconds. */
+/**
+ * The longest pause, in milliseconds. Of many transactions that change the same rows, one succeeds at a time; the others spread over this
+ * time.
+ */
 const longestPause = 2000
-/** The factor by which they may go on longer than a statement may take. */
+/** The time for all attempts, as a multiple of a statement's timeout. */
 const patience = 3
 
 /** A connection to a D1 database. Its transactions are drafts that are written in one batch. */
@@ -45,7 +48,7 @@ export function createD1Connection(
 ): Connection {
   const send = async (statement: Statement) =>
     toOutcome(await bind(database, statement).all().catch(failed))
-  // Two who change the same at once is nothing to be warned of: one of them does it again.
+  // A collision deserves no warning: one of the transactions runs again.
   const retrying = <T>(attempt: () => Promise<T>) =>
     retry(attempt, {
       milliseconds: options.timeout * patience,
@@ -79,7 +82,7 @@ export function createD1Connection(
   return connection
 }
 
-/** Lets the work draft what it does, then writes it in one batch, unless what it was based on has changed. */
+/** Runs the work on a draft, then writes the draft in one batch, unless anything that it is based on has changed. */
 async function transact<T>(
   database: D1,
   outside: Connection,
@@ -103,7 +106,7 @@ async function transact<T>(
     if (batch.length > 0) await database.batch(batch).catch(failed)
   }
   const result = await work(inside).catch(async (thrown) => {
-    // What was read one after the other may never have been so at once: then a refusal that rests on it is none.
+    // Separate reads may show a state that never existed. A refusal based on such a state does not count: the work runs again.
     const changed = await write(draft.checks()).catch((error: unknown) => error)
     throw isRetryable(changed) ? changed : thrown
   })
@@ -114,8 +117,8 @@ async function transact<T>(
 }
 
 /**
- * Asks at once for what an attempt that failed has asked for one by one: in a crowd, the time between reading and writing decides how
- * many are too late.
+ * Reads in one batch what a failed attempt has read piece by piece: under contention, the time between reading and writing decides how many
+ * attempts come too late.
  */
 async function readTogether(
   database: D1,

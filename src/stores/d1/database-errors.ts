@@ -5,9 +5,9 @@ import { sqlite } from '../sql/sqlite.ts'
 
 // https://developers.cloudflare.com/d1/observability/debug-d1/#error-list
 const codes: readonly (readonly [words: RegExp, code: string])[] = [
-  // SQLite's own name for a transaction whose reading is out of date.
+  // SQLite's own code for a transaction that has read outdated rows.
   [new RegExp(changedMeanwhile), 'SQLITE_BUSY_SNAPSHOT'],
-  // Somebody else has migrated at the same time.
+  // Another server has migrated at the same time.
   [/\balready exists\b|\bduplicate column name\b/, 'SQLITE_BUSY_SNAPSHOT'],
   [/\bUNIQUE constraint failed\b/, 'SQLITE_CONSTRAINT_UNIQUE'],
   [/\bFOREIGN KEY constraint failed\b/, 'SQLITE_CONSTRAINT_FOREIGNKEY'],
@@ -16,7 +16,7 @@ const codes: readonly (readonly [words: RegExp, code: string])[] = [
   [/\b(connection lost|to be reset|reset because|transient issue|exceeded timeout)\b/, 'D1_LOST'],
 ]
 
-/** A failure of D1 with the code that other drivers would give; D1 has only words. */
+/** A D1 error with the code that other drivers would give: D1 has only a message. */
 export function withCode(error: unknown): unknown {
   const message = String(readFact(error, 'message'))
   const code = codes.find(([words]) => words.test(message))?.[1]
