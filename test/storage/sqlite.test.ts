@@ -31,6 +31,18 @@ test('a Kysely instance that is too old is refused, with what to do', () => {
 })
 
 describe('one SQLite file', () => {
+  test.each([
+    'select 1 as one',
+    '-- which one?\n-- this one\nselect 1 as one',
+    '/* of ** mine */ select 1 as one',
+    'with found as (values (1)) select column1 as one from found',
+    'values (1)',
+  ])('gives the rows of a statement, however it begins: %j', async (statement) => {
+    const { writer } = await openSqliteFile(join(temporaryFolder(), 'auth.db'), 1000)
+    const { rows } = writer.run(statement, [])
+    expect(rows.map((row) => Object.values(row))).toEqual([[1]])
+  })
+
   test('every connection waits a moment for other writers, and holds foreign keys', async () => {
     const { writer, reader } = await openSqliteFile(join(temporaryFolder(), 'auth.db'), 1000)
     for (const connection of [writer, reader]) {

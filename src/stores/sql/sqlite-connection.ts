@@ -49,8 +49,9 @@ export function createSqliteConnection(database: SqliteDatabase): SqliteConnecti
   }
 }
 
-// The first word and `returning` tell which statements give rows.
-const givesRows = /^\s*(select|with|pragma|explain)\b|\breturning\b/i
+// The first word, behind comments, and `returning` tell which statements give rows. Applications write statements, too.
+const givesRows =
+  /^(?:\s|--.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|values|with|pragma|explain)\b|\breturning\b/i
 
 function runner(text: string, statement: SqliteStatement): (values: SqliteValue[]) => Outcome {
   if (givesRows.test(text)) {
