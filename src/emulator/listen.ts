@@ -109,7 +109,7 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
     for (const one of [value ?? []].flat()) headers.append(name, one)
   }
   const { url: path = '/' } = incoming
-  // Two slashes must not begin a host here: a foreign page could name its own, and its forms would pass as ours.
+  // Two slashes must not begin a host: a foreign page could name its own host, and its forms would pass as ours.
   const place = path.startsWith('/') ? path : '/'
   const url = new URL(`http://${incoming.headers.host ?? 'localhost'}${place}`)
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal })
