@@ -11,29 +11,29 @@ import type { AuthConfig } from '../types/config.ts'
 import type { Provider } from '../types/provider.ts'
 import { startedOnce } from './started-emulator.ts'
 
-/** A provider that is played, because it has no keys. */
+/** A provider or service that the emulator plays, because it has no keys. */
 export interface Played {
   readonly id: string
   readonly name: string
   /** True if it sends mail, which the emulator keeps in its inbox. */
   readonly mails?: boolean
-  /** The address where real keys are made, if it is no provider. */
+  /** The page where real keys are created. Undefined for providers. */
   readonly keysAt?: string
 }
 
-/** The providers of a configuration, and what plays those without keys. */
+/** The providers of a configuration, and the emulator for those without keys. */
 export interface EmulatedProviders {
   readonly providers: readonly Provider[]
   readonly played: readonly Played[]
-  /** The parts and providers whose mails only the emulator's inbox takes. */
+  /** The parts and providers without a sender, whose mail goes to the emulator's inbox. */
   readonly mailers: readonly string[]
-  /** Undefined where an emulator was configured, or nothing is played. */
+  /** Undefined if an emulator is configured, or nothing is played. */
   readonly emulator: Emulator | undefined
-  /** Another process plays them, and has said so. */
+  /** True if another process runs the emulator, and has logged that. */
   readonly inherited: boolean
 }
 
-/** Services that parts need keys for, and that the emulator plays. The parts know its keys. */
+/** Services of parts that the emulator can play. The parts have the practice keys. */
 const services = [
   {
     id: 'turnstile',
@@ -43,7 +43,7 @@ const services = [
   },
 ]
 
-/** Services without keys that providers of a type ask. They are played wherever an emulator is started anyway. */
+/** Services without keys, by the type of provider that calls them. They alone start no emulator. */
 const keyless = [{ id: 'pwned-passwords', type: 'password', platform: pwnedPasswords }]
 
 /** Nothing is played, and the providers stay as they are. */
@@ -54,13 +54,13 @@ export const nothingPlayed: Omit<EmulatedProviders, 'providers'> = {
   inherited: false,
 }
 
-/** The providers without keys, and the parts and providers without anybody who sends their mails. */
+/** The providers and services without keys, and the parts and providers without a mail sender. */
 export interface Lacking {
   readonly keys: ReadonlySet<string>
   readonly senders: readonly string[]
 }
 
-/** Gives practice keys to the providers that lack theirs, and starts the emulator that plays their platforms and takes mails. */
+/** Gives practice keys to providers without keys, and starts the emulator that plays their platforms and receives mail. */
 export async function emulateMissing(
   config: AuthConfig,
   { keys, senders }: Lacking,
@@ -82,7 +82,7 @@ export async function emulateMissing(
     played.push(service)
     platforms.push(platform())
   }
-  // A provider whose mails are played sends those of the others too.
+  // A played email provider sends the mail of the others too.
   const mailers = played.some(({ mails }) => mails) ? [] : senders
   const ids = new Set([...played.map(({ id }) => id), ...mailers])
   const isConfigured = Boolean(config.runtime?.emulator ?? env.AUTH_EMULATOR)
@@ -104,13 +104,13 @@ export async function emulateMissing(
   }
 }
 
-/** A provider that works without keys of its own; undefined where nobody can play it. */
+/** The provider in a form that works without real keys; undefined if the emulator cannot play it. */
 async function emulated(
   written: WrittenProvider,
   callbacks: Callbacks,
 ): Promise<{ provider: Provider; platform?: Platform } | undefined> {
   const practice = await practiceProvider(written, callbacks)
-  // What sends mail has no platform; the emulator has an inbox for everybody.
+  // An email provider has no platform; the emulator's inbox receives its mail.
   return practice ?? (written.type === 'email' ? { provider: written } : undefined)
 }
 
@@ -121,7 +121,7 @@ function addressOf(config: AuthConfig, env: Record<string, string | undefined>):
     const { basePath: path, origin } = readAppAddress(config, env, false)
     return { path, origin }
   } catch {
-    // A wrong address is named when the configuration is read again.
+    // A wrong address is reported when the configuration is read again.
     return { path: defaultBasePath }
   }
 }

@@ -1,18 +1,18 @@
 import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folder of what development keeps. It holds a .gitignore that leaves all of it out. */
+/** The folder for files made in development. Its own .gitignore excludes them all. */
 export const folderName = '.portico'
 
 /**
- * Keeps a text in a file of that folder, unless there is one: two processes that start at once agree. Returns the text that is kept;
- * undefined where nothing can be written.
+ * Writes a file of that folder unless it exists, and returns its content: processes that start at the same time agree on one. Returns
+ * undefined if the folder cannot be used.
  */
 export function keepOnce(root: string, name: string, content: string): string | undefined {
   const folder = join(root, folderName)
   try {
     mkdirSync(folder, { recursive: true })
-    // What a link leads to belongs to somebody else.
+    // A symbolic link may lead outside the project.
     if (lstatSync(folder).isSymbolicLink()) return undefined
     writeOnce(join(folder, '.gitignore'), '*\n')
     writeOnce(join(folder, name), content)

@@ -8,8 +8,8 @@ import { developmentSecret } from './secret.ts'
 import { describeCompletion } from './startup-message.ts'
 
 /**
- * Completes a configuration that lacks keys or the secret, while developing. `Auth()` finds this module by itself, and only then;
- * there is nothing to import it for.
+ * Completes a configuration without keys or secret in development. `Auth()` imports this module itself, and only then; applications
+ * never need to.
  */
 export const complete: DevelopmentKit['complete'] = async (config, missing) => {
   const say = (line: string) =>
@@ -28,7 +28,7 @@ export const complete: DevelopmentKit['complete'] = async (config, missing) => {
     },
   )
   const line = describeCompletion({ secret, ...emulated })
-  // Development servers evaluate an application again and again; it is news once.
+  // Development servers evaluate an application repeatedly; one line in the log is enough.
   if (line && !emulated.inherited) processWide(`said ${line}`, () => say(line))
   return {
     completed: {

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keepOnce } from './folder.ts'
 
-/** Below the ports that systems give out themselves, and none of those that `fetch` refuses. */
+/** The first of `count` ports, all below the systems' ephemeral ports and none that `fetch` refuses. */
 const first = 20_000
 const count = 10_000
 
-/** So many ports after its own are tried for a project. */
+/** The number of ports tried for a project, beginning with its own. */
 const tries = 20
 
 /**
- * The ports for the emulator of a project, best first: the one that it had before, then one that follows from its folder, then those
- * after it. A fixed port keeps the addresses of practice pictures alive.
+ * The ports to try for a project's emulator, best first: the one it had before, the one derived from its folder, and those that follow.
+ * A stable port keeps the addresses of practice pictures valid.
  */
 export function candidatePorts(folder: string): number[] {
   const hash = createHash('sha256').update(folder).digest().readUInt32BE()
@@ -21,7 +21,7 @@ export function candidatePorts(folder: string): number[] {
   return before === undefined ? own : [...new Set([before, ...own])]
 }
 
-/** Keeps the port of a project, unless one is kept. */
+/** Remembers the port of a project, unless one is remembered. */
 export function rememberPort(folder: string, port: number): void {
   keepOnce(folder, 'emulator-port', `${port}\n`)
 }

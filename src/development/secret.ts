@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { random } from '../crypto/random.ts'
 import { folderName, keepOnce } from './folder.ts'
 
-/** A secret for development, and the file that it is kept in; none where nothing can be written. */
+/** A secret for development, and its file; undefined if none could be written. */
 export interface DevelopmentSecret {
   readonly value: string
   readonly file?: string
 }
 
 /**
- * The secret of an application in this folder, made when it is first needed. People stay signed in while the application is restarted. Its
- * text says what it is, and production refuses it.
+ * The secret of the application in this folder, created when first needed. It is kept, so that people stay signed in across restarts. Its
+ * prefix identifies it, and production refuses it.
  */
 export function developmentSecret(root: string): DevelopmentSecret {
   const made = `development-secret-${random(32)}`

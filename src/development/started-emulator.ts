@@ -4,23 +4,23 @@ import { type Emulator, emulator, type Platform } from '../emulator/index.ts'
 import { processWide } from '../stores/process-wide.ts'
 import { candidatePorts, rememberPort } from './project-port.ts'
 
-/** An emulator that runs. */
+/** A running emulator. */
 export interface StartedEmulator {
   readonly url: string
-  /** Another process or thread of this project runs it, and has said so. */
+  /** True if another process or thread of this project runs it, and has logged that. */
   readonly inherited: boolean
 }
 
-/** An emulator that can be started when it is needed, and how its answers can be told from those of others. */
+/** A function that makes the emulator, and the identity by which its answers are recognized. */
 interface Project {
   readonly identity: string
   readonly emulator: () => Promise<Emulator>
 }
 
 /**
- * One emulator for the same purpose: development servers evaluate an application at every edit, and some, as Next, in processes and
- * threads that they start for a moment. The first of them to come plays the platforms, at an address that the others know. When it
- * ends, one of the others goes on.
+ * Starts one emulator per project and purpose. Development servers evaluate an application at every edit, and some, such as Next, in
+ * short-lived processes and threads. The first one runs the emulator, at an address that the others can derive. When it ends, another
+ * takes over.
  */
 export function startedOnce(
   name: string,
@@ -42,12 +42,12 @@ async function start(folder: string, project: Project): Promise<StartedEmulator>
     rememberPort(folder, port)
     return started
   }
-  // Whatever is free; other processes of this project do not find it.
+  // Any free port, which other processes of this project do not find.
   const { url } = await listenAt(0, project)
   return { url, inherited: false }
 }
 
-/** Plays at this port, or follows who plays for the same project there; undefined where another program is. */
+/** Starts the emulator at this port, or follows the project's emulator there. Undefined if another program has the port. */
 async function startAt(port: number, project: Project): Promise<StartedEmulator | undefined> {
   try {
     const { url } = await listenAt(port, project)
@@ -65,7 +65,7 @@ async function listenAt(port: number, { emulator, identity }: Project): Promise<
   return (await emulator()).listen({ port, identity, keepsProcessAlive: false })
 }
 
-/** Takes over when the process that plays ends: a connection to it breaks then. */
+/** Takes over when the process with the emulator ends, which closes a connection to it. */
 function follow(port: number, project: Project): void {
   const again = () => void startAt(port, project).catch(() => {})
   connect(port, '127.0.0.1')
@@ -78,7 +78,7 @@ function isTaken(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE'
 }
 
-/** The identity of the emulator that answers there. A server that compiles an application may take seconds to answer. */
+/** The identity of the emulator at this address; null if there is none. A server that is compiling may take seconds to answer. */
 async function identityAt(url: string): Promise<string | null> {
   try {
     const { headers, body } = await fetch(url, { signal: AbortSignal.timeout(10_000) })

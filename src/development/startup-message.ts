@@ -1,7 +1,7 @@
 import type { EmulatedProviders, Played } from './emulated-providers.ts'
 import type { DevelopmentSecret } from './secret.ts'
 
-/** The one line that says what was made up, and how to get what is real; empty where nothing was. */
+/** The line for the log: what was filled in, and how to get real keys. Empty if nothing was. */
 export function describeCompletion({
   secret,
   played,

@@ -4,7 +4,7 @@ import type { Platform } from './types.ts'
 export type AppSignInOrder = {
   /** The client id of the app, or its bundle id. */
   readonly client_id: string
-  /** The client id of the web application, where the token is to be made for the server. */
+  /** The client id of the web application, if the token is meant for its server. */
   readonly server_client_id?: string
   readonly nonce?: string
   /** The persona; the first one when left out. */
@@ -18,7 +18,7 @@ export type AppCodeOrder = {
   readonly client_id: string
   /** The link that leads back into the app, for kits that have one. */
   readonly redirect_uri?: string
-  /** In the platform's form; as little as the library asks for when left out. */
+  /** The scopes, as the platform writes them. Default: the least that the library asks for. */
   readonly scope?: string
   readonly as?: string
 }
@@ -29,17 +29,17 @@ export type AppCode = { readonly code: string; readonly code_verifier?: string }
 /** The credential that the library returns. */
 export type AppCredential = {
   readonly id_token: string
-  /** Apple tells it once. */
+  /** The name, which Apple returns at the first sign-in only. */
   readonly fullName?: { readonly givenName: string; readonly familyName: string }
 }
 
-/** Signs somebody in by the platform's own library in an app. */
+/** Signs a person in by the platform's own library in an app. */
 export type AppSignIn = {
   (platform: string, order: AppCodeOrder): Promise<AppCode>
   (platform: string, order: AppSignInOrder): Promise<AppCredential>
 }
 
-/** A sign-in on the sheet by a person. Throws if the library would refuse. */
+/** Signs a person in as the library's sheet would. Throws if the library would refuse. */
 export async function signInToApp(
   handler: (request: Request) => Promise<Response>,
   platforms: readonly Platform[],

@@ -5,16 +5,16 @@ export type Authorization = {
   readonly client_id: string
   /** The application's name, for the consent page. */
   readonly app: string
-  /** Empty where nobody is called back, because another screen waits. */
+  /** Empty if another screen waits for the sign-in, so that no application is called back. */
   readonly redirect_uri: string
   readonly scopes: readonly string[]
   readonly state?: string
   readonly response_mode?: 'query' | 'form_post'
-  /** True if somebody who allowed all this before may pass without being asked. */
+  /** True if a person who allowed all of this before passes without being asked. */
   readonly silent: boolean
-  /** The outcome where asking is forbidden (`prompt=none`). */
+  /** The outcome if the person must not be asked (`prompt=none`). */
   readonly otherwise?: Outcome
-  /** The details that the code must remember: challenge, nonce … */
+  /** The details that are kept with the code: challenge, nonce … */
   readonly details: Readonly<Record<string, string>>
 }
 
@@ -30,18 +30,18 @@ export type Verdict =
 export type Outcome =
   /** The platform keeps the person on its own error page and tells the application nothing. */
   | { readonly stop: Parameters; readonly advice: string }
-  /** The person reads a last sentence; the application learns of it in its own way. */
+  /** The person sees a last sentence; the application is not called back. */
   | { readonly tell: string }
   /** The application is called back. */
   | { readonly back: Pick<Authorization, 'redirect_uri' | 'response_mode'>; with: Parameters }
 
-/** The differences of a platform from the way everyone signs in. */
+/** The parts of a browser sign-in that differ between platforms. */
 export type SignIn = {
   readonly platform: string
   readonly name: string
-  /** Tells a platform's second way to sign in from its first. */
+  /** The name of a platform's second way to sign in, for its addresses. */
   readonly flow?: string
-  /** The authorization endpoint; the consent form posts to a neighbour of the first. */
+  /** The addresses of the authorization endpoint. The consent form posts to one beside the first. */
   readonly authorize: readonly string[]
   readonly methods?: readonly string[]
   readonly personas: readonly Persona[]
@@ -49,7 +49,7 @@ export type SignIn = {
   readonly meanings: Readonly<Record<string, string>>
   /** Scopes a person cannot untick. */
   readonly fixed: readonly string[]
-  /** Ways in which signing in fails that a person may choose: name and description. */
+  /** The failures that the consent page offers: name and description. */
   readonly failures: Readonly<Record<string, string>>
   readonly judge: (parameters: URLSearchParams, exchange: Exchange) => Verdict | Promise<Verdict>
   readonly accept: (

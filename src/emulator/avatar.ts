@@ -1,7 +1,7 @@
 import { html } from '../pages/html.ts'
 import { fold } from './random.ts'
 
-/** A small round picture made of somebody's initial: pages work offline. */
+/** A small picture of the initial of a name, so that pages work offline. */
 export function avatar(name: string): Response {
   const hue = fold(name) % 360
   const initial = html`${[...name.trim()][0]?.toUpperCase() ?? '?'}`.markup

@@ -1,4 +1,4 @@
-/** Ports that `fetch` and browsers refuse (Fetch Standard §2.9). A server there is reached by nobody. */
+/** Ports that `fetch` and browsers refuse to connect to (Fetch Standard §2.9). */
 const blocked: ReadonlySet<number> = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
   103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
@@ -7,7 +7,7 @@ const blocked: ReadonlySet<number> = new Set([
   6669, 6679, 6697, 10080,
 ])
 
-/** True if no browser and no `fetch` would find a server at this port. */
+/** True if browsers and `fetch` refuse this port. */
 export function isBlocked(port: number): boolean {
   return blocked.has(port)
 }

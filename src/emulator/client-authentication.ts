@@ -1,7 +1,7 @@
 import { importJwk, isSignedBy, type Jwt, type PublicJwk, readJwt, secretKey } from './jwt.ts'
 import type { Exchange } from './types.ts'
 
-/** The ways in which an application proves who it is (RFC 7591 §2, OpenID Connect Core §9). */
+/** The client authentication methods (RFC 7591 §2, OpenID Connect Core §9). */
 export type ClientAuthentication =
   | 'client_secret_basic'
   | 'client_secret_post'
@@ -9,7 +9,7 @@ export type ClientAuthentication =
   | 'private_key_jwt'
   | 'none'
 
-/** The facts by which an application is recognised. */
+/** The credentials of a registered application. */
 export type Credentials = {
   readonly client_id: string
   readonly client_secret?: string
@@ -17,34 +17,34 @@ export type Credentials = {
   readonly jwks?: readonly PublicJwk[]
 }
 
-/** The ways of a platform to recognise applications. */
+/** A platform's rules for client authentication. */
 export type AuthenticationRules<App extends Credentials> = {
   readonly apps: readonly App[]
-  /** Only these; any other way is refused, even with the right secret. */
+  /** The accepted methods. Any other is refused, even with the right secret. */
   readonly methods: readonly ClientAuthentication[]
-  /** The names of the parameters here. */
+  /** The platform's names of the two parameters. */
   readonly names: { readonly client_id: string; readonly client_secret: string }
   /** The audiences that an assertion may be addressed to. */
   readonly audiences: readonly string[]
-  /** `plain`: what a Basic header says is not decoded, as on most platforms whose ids and secrets need no encoding. */
+  /** `plain`: a Basic header is not form-decoded, as on most platforms whose ids and secrets need no encoding. */
   readonly basic?: 'plain' | undefined
-  /** Judges a secret that is not simply the registered one (Apple's is a signed token). */
+  /** Checks a secret that is no fixed text (Apple's is a signed token). */
   readonly verifySecret?: SecretCheck | undefined
 }
 
-/** Tells whether a presented secret is this application's. */
+/** True if a presented secret is this application's. */
 export type SecretCheck = (
   app: Credentials,
   secret: string,
   exchange: Exchange,
 ) => boolean | Promise<boolean>
 
-/** The reason why an application was not recognised. */
+/** The error of a failed client authentication. */
 export type Refusal = { readonly error: string; readonly description: string }
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-/** Recognises the application, by exactly one accepted way (RFC 6749 §2.3). */
+/** Authenticates the application by exactly one accepted method (RFC 6749 §2.3). */
 export async function authenticate<App extends Credentials>(
   rules: AuthenticationRules<App>,
   parameters: URLSearchParams,
@@ -116,7 +116,7 @@ function hasSecret({ app, secret, rules, exchange }: Evidence): boolean | Promis
   return app.client_secret !== undefined && secret === app.client_secret
 }
 
-// RFC 7523 §3: issuer, subject, audience, lifetime; §3.7: an assertion's id is good once.
+// RFC 7523 §3: issuer, subject, audience, lifetime; §3.7: an assertion's id works once.
 function isAssertion({ app, jwt, rules, exchange, parameters }: Evidence): boolean {
   const { context, link } = exchange
   const { iss, sub, aud, exp, jti } = jwt?.claims ?? {}

@@ -1,7 +1,7 @@
 /** A span of time: milliseconds, or a number with a unit (`'90s'`, `'11m'`, `'24h'`, `'2d'`). */
 export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`
 
-/** The emulator's idea of the time, which tests may move. */
+/** The emulator's clock, which tests can move. */
 export type Clock = {
   /** The time in milliseconds since 1970. */
   readonly now: () => number
@@ -11,7 +11,7 @@ export type Clock = {
   readonly set: (to: number | Date) => void
 }
 
-/** The distance of the emulator's time from its source; snapshots copy it. */
+/** The offset of the emulator's time from its source, in milliseconds. Snapshots copy it. */
 export type Shift = { value: number }
 
 const units: Readonly<Record<string, number>> = {
@@ -22,7 +22,7 @@ const units: Readonly<Record<string, number>> = {
   d: 86_400_000,
 }
 
-/** A clock over a source of time; `moved` runs after each change of hands. */
+/** A clock over a source of time; `moved` runs each time that it is moved. */
 export function clock(source: () => number, shift: () => Shift, moved: () => void): Clock {
   const now = (): number => source() + shift().value
   return {

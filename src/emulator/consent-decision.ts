@@ -12,7 +12,7 @@ export type Decision = {
 
 /**
  * Opens an authorization address, fills in the consent page's own form and submits it.
- * Returns the platform's last word: a redirect, or a form that posts to the application.
+ * Returns the platform's response: a redirect, or a form that posts to the application.
  */
 export async function decide(
   handler: (request: Request) => Promise<Response>,

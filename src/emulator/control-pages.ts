@@ -42,7 +42,7 @@ export async function ownPage(parts: EmulatorParts, request: Request): Promise<R
   return text(`Nothing lives here. Platforms: ${[...parts.router.hosts].join(', ')}`, 404)
 }
 
-/** The same for other machines. An application may hand over its mail from there; nobody reads it without the key. */
+/** The same for other machines. Without the key they can only deliver mail. */
 export function lockedPage(locked: LockedPages): typeof ownPage {
   return async (parts, request) => {
     const entering = locked.enter(request)
@@ -83,7 +83,7 @@ async function act(parts: EmulatorParts, request: Request, name: string): Promis
   }
 }
 
-/** Browsers that send no `Sec-Fetch-Site` send `Origin` with a form. */
+/** True if a form comes from the emulator's own pages. Browsers without `Sec-Fetch-Site` send `Origin`. */
 function isOwnForm({ headers, url }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   return site ? site === 'same-origin' : headers.get('origin') === new URL(url).origin
@@ -106,7 +106,7 @@ function listMail({ inbox }: EmulatorParts, request: Request): Response | Promis
   return wantsJson(request) ? json(inbox.messages()) : inboxPage(inbox.messages())
 }
 
-// Only JSON is taken: a page elsewhere cannot send it here without asking first (CORS).
+// Only JSON is accepted: another site cannot send it without a CORS preflight.
 async function takeMail({ inbox }: EmulatorParts, request: Request): Promise<Response> {
   if (mediaType(request.headers) !== 'application/json') return text('Mail comes as JSON.', 415)
   const mail = fromJson(await request.text())

@@ -4,12 +4,12 @@ import type { EmulatorContext, Platform } from './types.ts'
 /** The time for which a platform keeps trying (TikTok: 72 hours). */
 const retryMilliseconds = 72 * 3_600_000
 
-/** Sends webhooks: at least once, again with growing pauses until the application says 200. */
+/** Sends webhooks at least once, and retries with growing pauses until the application answers 200. */
 export type Courier = {
   readonly notify: (platform: string, notice: Notice) => void
-  /** Tries again what is due by the clock. */
+  /** Retries the deliveries that are due. */
   readonly retry: () => void
-  /** Waits until nothing is under way. */
+  /** Resolves when no delivery is under way. */
   readonly settled: () => Promise<void>
 }
 

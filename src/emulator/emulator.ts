@@ -22,16 +22,16 @@ export type Surroundings = {
   readonly seed?: string
   /** A fixed time that only `clock` moves, or a source of time; the machine's when left out. */
   readonly now?: number | (() => number)
-  /** Sends webhooks; the machine's `fetch` when left out. */
+  /** Sends webhooks; the global `fetch` when left out. */
   readonly fetch?: typeof fetch
 }
 
-/** Consent that a person takes back. */
+/** Consent that a person withdraws. */
 export type Disconnection = {
   readonly platform?: string
   /** Only this application. */
   readonly client_id?: string
-  /** The platform's number for the reason; 1, the person did it, when left out. */
+  /** The platform's number for the reason. Default: 1, the person did it. */
   readonly reason?: number
 }
 
@@ -41,23 +41,23 @@ export type WebhookOrder = Partial<Notice> & {
   readonly platform?: string
   /** The persona it is about. */
   readonly as?: string
-  /** Takes this one delivery instead of the emulator's `fetch`. */
+  /** Sends this delivery instead of the emulator's `fetch`. */
   readonly fetch?: typeof fetch
 }
 
-/** A moment to return to. */
+/** A copy of the emulator's state, for `restore`. */
 export type Snapshot = { readonly state: State }
 
 /** Practice platforms, in process or on a port. */
 export type Emulator = {
   readonly platforms: readonly Platform[]
-  /** Reaches the platforms' real addresses in process; any other host fails like a network. */
+  /** Answers the platforms' real addresses in process. Any other host is unreachable. */
   readonly fetch: typeof fetch
   /** Answers a request to a real address, or to a local one with the real host as first segment. */
   readonly handler: (request: Request) => Promise<Response>
   /** Opens a port on this machine. */
   readonly listen: (options?: ListenOptions) => Promise<Listening>
-  /** Spells a real address so that a browser reaches it here; as it is while not listening. */
+  /** The address at which a browser reaches a real address here; unchanged while not listening. */
   readonly locate: (url: string) => string
   /** Makes the next answer of an endpoint fail. */
   readonly next: (fault: Fault) => void
@@ -65,27 +65,27 @@ export type Emulator = {
   /** The last 2,000 requests, oldest first. */
   readonly received: Recordings
   readonly inbox: Inbox
-  /** A decision on the consent page by a person; returns the address that the browser is sent to. */
+  /** Decides on the consent page as a person would; returns the address that the browser is sent to. */
   readonly approve: (authorizeUrl: string | URL, decision?: Decision) => Promise<URL>
-  /** The same, with the platform's whole answer (a page, for `response_mode=form_post`). */
+  /** The same, but returns the platform's whole response (a page, for `response_mode=form_post`). */
   readonly decide: (authorizeUrl: string | URL, decision?: Decision) => Promise<Response>
-  /** A sign-in on the sheet that the platform's own library shows in an app; returns the library's credential. */
+  /** Signs in on the sheet that the platform's own library shows in an app; returns what the library returns. */
   readonly appSignIn: AppSignIn
-  /** A person takes their consent back; the application hears of it by webhook. */
+  /** Withdraws a person's consent; the application is told by webhook. */
   readonly disconnect: (persona: string, options?: Disconnection) => void
   /** Sends a signed webhook once and returns the application's answer. */
   readonly webhook: (order: WebhookOrder) => Promise<Response>
   /** Webhooks that the platforms sent by themselves. */
   readonly deliveries: readonly Delivery[]
-  /** New signing keys for every platform that has any; the old stay published unless forgotten. */
+  /** Makes new keys for every platform that signs; the old ones stay published unless `forget` is true. */
   readonly rotateKeys: (options?: { readonly forget?: boolean }) => Promise<void>
-  /** Waits until no webhook is under way. */
+  /** Resolves when no webhook is under way. */
   readonly settled: () => Promise<void>
   readonly snapshot: () => Snapshot
   readonly restore: (snapshot: Snapshot) => void
 }
 
-/** Puts platforms to work. */
+/** Creates an emulator of these platforms. */
 export function run(platforms: readonly Platform[], surroundings: Surroundings): Emulator {
   const { context, courier } = createWorld(platforms, surroundings)
   const { state } = context

@@ -31,14 +31,14 @@ export function toBase64url(data: Uint8Array | string): string {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** The bytes behind base64url text; undefined when it is none. */
+/** The bytes of base64url text; undefined if it is not base64url. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }
 
-/** Encodes a query the way form encoders do that also escape `*` (as in recorded callbacks). */
+/** Form-encodes a query, and escapes `*` too, as recorded callbacks do. */
 export function encodeQuery(parameters: Readonly<Record<string, string>>): string {
   const encode = (text: string): string =>
     encodeURIComponent(text)
@@ -49,7 +49,7 @@ export function encodeQuery(parameters: Readonly<Record<string, string>>): strin
     .join('&')
 }
 
-/** JSON in which a `bigint` stands with all its digits, as 64-bit platforms write theirs. */
+/** JSON that writes a `bigint` with all its digits, as platforms with 64-bit numbers do. */
 export function toJson(value: unknown): string {
   if (typeof value === 'bigint') return value.toString()
   if (Array.isArray(value)) return `[${value.map((item) => toJson(item ?? null)).join(',')}]`
@@ -58,7 +58,7 @@ export function toJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${toJson(member)}`).join(',')}}`
 }
 
-/** Parses JSON, or tells by `undefined` that it is none. */
+/** Parses JSON; undefined if it is malformed. */
 export function fromJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,10 +1,10 @@
 /** Failures by endpoint, as the router lists them. */
 type Listed = { readonly endpoint: string; readonly faults: string[] }
 
-/** The endpoints of every sign-in, in its order; the others come after them. */
+/** The endpoints of a sign-in, in the order in which it calls them; all others follow. */
 const endpoints = ['token', 'userinfo', 'emails', 'discovery', 'jwks', 'siteverify', 'revoke']
 
-/** Faults that applications meet in production, most often first; the others come after them. */
+/** The faults that applications meet in production, most frequent first; all others follow. */
 const faults = [
   'unavailable',
   'slow',
@@ -18,7 +18,7 @@ const faults = [
   'invalid_client',
 ]
 
-/** The failures that are worth a try, first: those of the endpoints that every sign-in asks, as they happen. */
+/** Sorts the failures: those of a sign-in's own endpoints first, in each the most frequent first. */
 export function usefulFirst<L extends Listed>(listed: readonly L[]): L[] {
   return listed
     .map((one) => ({ ...one, faults: one.faults.toSorted(by(faults, (name) => name)) }))

@@ -1,16 +1,16 @@
 import { json } from './reply.ts'
 import type { Exchange } from './types.ts'
 
-/** Answers in place of an endpoint; `truth` is what the endpoint itself would do. */
+/** Answers in place of an endpoint; `truth` runs the endpoint itself. */
 export type Disturbance = (exchange: Exchange, truth: () => Promise<Response>) => Promise<Response>
 
 const page = '<!doctype html><title>Bad gateway</title><h1>Something went wrong</h1>'
 
 /** Ways in which any address on the Internet can fail. */
 export const disturbances: Readonly<Record<string, Disturbance>> = {
-  /** The connection dies before the request is understood. */
+  /** The connection breaks before the request is handled. */
   cut: async () => dropped(),
-  /** The request is carried out, then the connection dies: its answer is lost. */
+  /** The request is handled, then the connection breaks: its answer is lost. */
   lost: async (_, truth) => {
     await truth()
     return dropped()
@@ -19,27 +19,27 @@ export const disturbances: Readonly<Record<string, Disturbance>> = {
   slow: ({ signal }) => abandoned(signal),
   /** The answer begins and never ends. */
   stall: async ({ signal }) => stream((controller) => start(controller, signal)),
-  /** The answer is torn in the middle. */
+  /** The answer breaks off in the middle. */
   torn: async () => stream((controller) => tear(controller)),
   /** The answer is 64 MiB long. */
   huge: async () => huge(64),
-  /** A page where JSON was expected, with a good status. */
+  /** A page where JSON was expected, with status 200. */
   html: async () => markup(200),
   /** A gateway's page. */
   unavailable: async () => markup(503),
-  /** Nothing at all, with a good status. */
+  /** An empty body, with status 200. */
   empty: async () => new Response('', { headers: { 'content-type': 'application/json' } }),
   /** JSON that ends too early. */
   truncated: async () =>
     new Response('{"access_token":"', { headers: { 'content-type': 'application/json' } }),
-  /** JSON that is no object. */
+  /** JSON that is not an object. */
   null: async () => json(null),
-  /** A redirect to a stranger, which a careful client does not follow. */
+  /** A redirect to an unknown host, which a careful client does not follow. */
   redirect: async () =>
     new Response(null, { status: 302, headers: { location: 'https://stranger.invalid/' } }),
 }
 
-/** The same failures in a few words. */
+/** The descriptions of `disturbances`. */
 export const disturbanceWords: Readonly<Record<string, string>> = {
   cut: 'the connection drops',
   lost: 'carried out, but the answer is lost',

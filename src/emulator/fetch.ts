@@ -3,9 +3,9 @@ import { networkFailure } from './faults.ts'
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
- * A `fetch` that reaches the emulated hosts in process and nothing else. It keeps the
- * promises of the real one that sign-in code relies on: abort signals, redirect modes, and a
- * rejection where there is no such host.
+ * A `fetch` that reaches the emulated hosts in process and nothing else. It behaves like the
+ * real one where sign-in code relies on it: abort signals, redirect modes, and a rejection for
+ * unknown hosts.
  */
 export function inProcessFetch(
   handler: (request: Request) => Promise<Response>,

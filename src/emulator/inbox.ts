@@ -8,7 +8,7 @@ export type Inbox = {
   readonly deliver: (mail: Omit<Mail, 'id' | 'at'>) => Mail
   /** The mails, newest first; only those to one address when given. */
   readonly messages: (to?: string) => readonly Mail[]
-  /** Throws everything away. */
+  /** Deletes all mails. */
   readonly clear: () => void
 }
 

@@ -20,7 +20,7 @@ export type { Answer, App, Endpoint, Exchange, Fault, Persona, Platform } from '
 /** The platforms to emulate: one by name with its options, or several, and their surroundings. */
 export type EmulatorOptions = Surroundings & Choice
 
-/** Starts practice platforms; TikTok with a few people and applications when nothing is said. */
+/** Starts practice platforms. Default: TikTok, with a few people and applications. */
 export async function emulator(options: EmulatorOptions = {}): Promise<Emulator> {
   return run(chosenPlatforms(options), options)
 }

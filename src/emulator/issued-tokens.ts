@@ -1,7 +1,7 @@
 import type { Code, Grant, Token } from './records.ts'
 import type { EmulatorContext } from './types.ts'
 
-/** Writes a code down, for `seconds`. */
+/** Stores a code for `seconds`. */
 export function keepCode(
   context: EmulatorContext,
   code: string,
@@ -12,9 +12,8 @@ export function keepCode(
 }
 
 /**
- * Takes a code for good and makes a grant of it. A code that was used before takes the
- * tokens it had become down with it (RFC 6749 §4.1.2); one that is unknown, expired, or
- * somebody else's yields nothing.
+ * Uses up a code and makes a grant of it. A second use revokes the tokens of the first
+ * (RFC 6749 §4.1.2). Undefined if the code is used, unknown, expired, or another client's.
  */
 export function redeemCode(
   context: EmulatorContext,
@@ -44,7 +43,7 @@ export function redeemCode(
   return { code: found, grant }
 }
 
-/** Writes a token down, for `seconds`. */
+/** Stores a token for `seconds`. */
 export function keepToken(
   context: EmulatorContext,
   token: string,
@@ -55,7 +54,7 @@ export function keepToken(
   context.state.tokens.set(token, { ...facts, expires, spent: false })
 }
 
-/** A token that is good now, with the grant behind it. */
+/** A token that is valid now, with its grant. */
 export function findToken(
   context: EmulatorContext,
   platform: string,
@@ -70,19 +69,19 @@ export function findToken(
   return { token: found, grant }
 }
 
-/** Makes a token useless and leaves its siblings alone. */
+/** Invalidates one token, and no other of its grant. */
 export function spendToken(context: EmulatorContext, token: string): void {
   const found = context.state.tokens.get(token)
   if (found) context.state.tokens.set(token, { ...found, spent: true })
 }
 
-/** Ends a grant and with it every token made of it. */
+/** Revokes a grant, and with it all of its tokens. */
 export function revokeGrant(context: EmulatorContext, id: string): void {
   const grant = context.state.grants.get(id)
   if (grant) context.state.grants.set(id, { ...grant, revoked: true })
 }
 
-/** The scopes a person still allows an application, over all their live grants. */
+/** The scopes that a person allows an application, over all their live grants. */
 export function scopesAllowed(
   context: EmulatorContext,
   platform: string,
@@ -99,7 +98,7 @@ export function scopesAllowed(
   return new Set(live.flatMap((grant) => grant.scopes))
 }
 
-/** Counts a hit in a sliding window and tells whether it is still allowed. */
+/** Counts a call in a sliding window; false if it exceeds the limit. */
 export function withinLimit(
   context: EmulatorContext,
   key: string,

@@ -3,7 +3,7 @@ import { fromBase64url, fromJson, toBase64url } from './encoding.ts'
 /** Signature algorithms of this emulator. */
 export type Algorithm = 'RS256' | 'ES256' | 'HS256'
 
-// Only the compiler's library for browsers has names for these, and an application on Node need not have that.
+// Only TypeScript's DOM library names this type, and an application on Node need not load that.
 type KeyPair = Extract<
   Awaited<ReturnType<typeof crypto.subtle.generateKey>>,
   { privateKey: object }
@@ -29,7 +29,7 @@ export type SigningKey = {
   readonly pair: KeyPair
 }
 
-/** A token taken apart, before anything about it was checked. */
+/** A parsed token, which is not verified yet. */
 export type Jwt = {
   readonly header: Readonly<Record<string, unknown>>
   readonly claims: Readonly<Record<string, unknown>>
@@ -59,7 +59,7 @@ const methods = {
   HS256: { key: { name: 'HMAC', hash: 'SHA-256' }, sign: { name: 'HMAC' } },
 } as const satisfies Record<Algorithm, Method>
 
-/** Makes a key. Its id comes from the caller, who can give the same every time. */
+/** Makes a key under an id of the caller's choice. */
 export async function createKey(
   kid: string,
   algorithm: SigningKey['algorithm'],
@@ -77,7 +77,7 @@ export async function publicJwk({ kid, algorithm, pair }: SigningKey): Promise<P
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
-/** Signs claims; the header says exactly what it is told. */
+/** Signs claims. The header is used as it is. */
 export async function signJwt(
   header: object,
   claims: object,
@@ -90,12 +90,12 @@ export async function signJwt(
   return `${input}.${toBase64url(new Uint8Array(signature))}`
 }
 
-/** Header and claims, which a signature would cover. */
+/** The encoded header and claims, which a signature covers. */
 export function unsignedJwt(header: object, claims: object): string {
   return `${toBase64url(JSON.stringify(header))}.${toBase64url(JSON.stringify(claims))}`
 }
 
-/** Takes a token apart; `undefined` when it is none. */
+/** Parses a token without verifying it; `undefined` if it is malformed. */
 export function readJwt(token: string): Jwt | undefined {
   const [head, body, tail, ...rest] = token.split('.')
   if (head === undefined || body === undefined || tail === undefined || rest.length > 0) return
@@ -105,7 +105,7 @@ export function readJwt(token: string): Jwt | undefined {
   return header && claims && signature && { header, claims, input: `${head}.${body}`, signature }
 }
 
-/** Tells whether the signature is this key's. */
+/** True if the signature was made with this key. */
 export function isSignedBy(jwt: Jwt, algorithm: Algorithm, key: CryptoKey): Promise<boolean> {
   const data = new TextEncoder().encode(jwt.input)
   return crypto.subtle.verify(methods[algorithm].sign, key, jwt.signature, data)

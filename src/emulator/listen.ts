@@ -1,40 +1,40 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isBlocked } from './blocked-ports.ts'
 
-/** The place to listen. */
+/** Options of `listen`. */
 export type ListenOptions = {
   /** 0, the default, takes any free port. */
   readonly port?: number
-  /** `127.0.0.1` unless told otherwise. */
+  /** Default: `127.0.0.1`. */
   readonly host?: string
-  /** False where the process should end although the emulator listens. */
+  /** False lets the process end while the emulator listens. Default: true. */
   readonly keepsProcessAlive?: boolean
-  /** Stands in the header `portico-emulator` of every answer, and tells this emulator from other programs. */
+  /** The header `portico-emulator` of every answer, which tells this emulator from other programs. */
   readonly identity?: string
   /**
-   * Lets other machines in: whoever arrives can be anybody. They see the overview and the inbox only by the address `pages` of what
-   * `listen` returns.
+   * Accepts requests from other machines, which can sign in as anybody. They see the overview and the inbox only by the address `pages`
+   * that `listen` returns.
    */
   readonly dangerouslyAllowRemote?: boolean
 }
 
-/** An emulator that can be reached by browsers. */
+/** An emulator that listens on a port. */
 export type Listening = {
   readonly url: string
-  /** The address of its own pages for other machines: the key in it opens them. */
+  /** The address of its own pages for other machines, with the key that opens them. */
   readonly pages: string
   readonly close: () => Promise<void>
 }
 
-/** Answers a request; `isHere` says whether it comes from this machine. */
+/** Answers a request; `isHere` is true if it comes from this machine. */
 export type ServedHandler = (request: Request, isHere: boolean) => Promise<Response>
 
-/** Bodies beyond this are no sign-in request. */
+/** The largest request body in bytes, more than any sign-in needs. */
 const limit = 1024 * 1024
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
-/** Serves a handler over HTTP, to this machine only unless told otherwise. */
+/** Serves a handler over HTTP, to this machine only unless `dangerouslyAllowRemote` is set. */
 export async function serve(
   handler: ServedHandler,
   {
@@ -58,7 +58,7 @@ export async function serve(
     if (!dangerouslyAllowRemote && !isLocal(incoming)) return refuse(outgoing)
     answer(handler, incoming, outgoing).catch(() => outgoing.destroy())
   })
-  // Node's five seconds are so short that a busy client meets connections which are just being closed.
+  // Node's default of five seconds is so short that a busy client reuses connections which are being closed.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve)
@@ -67,7 +67,7 @@ export async function serve(
   return { url: serverUrl(server, host), close: () => closed(server) }
 }
 
-// A page elsewhere can make its own host name point here (DNS rebinding); its Host header tells.
+// Another site can point its host name here (DNS rebinding), but its Host header shows that.
 function isLocal({ headers }: IncomingMessage): boolean {
   return loopback.has((headers.host ?? '').replace(/:\d+$/, ''))
 }
@@ -76,7 +76,7 @@ function refuse(outgoing: ServerResponse): void {
   outgoing.writeHead(403, { 'content-type': 'text/plain', ...unsniffed }).end('This machine only.')
 }
 
-/** A request from elsewhere has another address, or comes through a proxy, which says so or names another host. */
+/** True if a request comes from this machine: from a loopback address, to a local host, and through no proxy. */
 function isHere(incoming: IncomingMessage): boolean {
   const { headers, socket } = incoming
   const isProxied = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'].some(
@@ -109,7 +109,7 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
     for (const one of [value ?? []].flat()) headers.append(name, one)
   }
   const { url: path = '/' } = incoming
-  // Two slashes do not begin a host here: the page that sent a form would name its own.
+  // Two slashes must not begin a host: a foreign page could name its own host, and its forms would pass as ours.
   const place = path.startsWith('/') ? path : '/'
   const url = new URL(`http://${incoming.headers.host ?? 'localhost'}${place}`)
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers, signal })
@@ -127,7 +127,7 @@ async function readBody(incoming: IncomingMessage): Promise<Blob> {
   return new Blob(chunks)
 }
 
-/** Anybody writes what stands in some answers: mails, names, addresses. A browser takes them for what they are. */
+/** Some answers contain foreign text (mails, names, addresses), which browsers must not sniff as HTML. */
 const unsniffed = { 'x-content-type-options': 'nosniff' }
 
 function toHeaders({ headers }: Response): Record<string, string | string[]> {

@@ -14,7 +14,7 @@ export type Overview = {
   }[]
   /** Sign-ins that a platform ended on its own error page, by the first 16 characters of their state. */
   readonly stopped: readonly { flow: string; error: string; advice: string }[]
-  /** People's decisions on the consent page, by the same name. */
+  /** People's decisions on the consent page, found by the same characters. */
   readonly decided: readonly {
     flow: string
     persona: string
@@ -23,7 +23,7 @@ export type Overview = {
   }[]
 }
 
-/** The platforms, who may sign in there, and what went wrong there. */
+/** The platforms with their people and failures, and the sign-ins that stopped or were decided there. */
 export function overview(
   { state }: EmulatorContext,
   platforms: readonly Platform[],

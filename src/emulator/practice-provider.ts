@@ -3,7 +3,7 @@ import type { Provider } from '../types/provider.ts'
 import { type Callbacks, emulate } from './platforms/registered-application.ts'
 import type { Platform } from './types.ts'
 
-/** A provider's configuration, without the function that returns it. */
+/** A provider's configuration, not the function that returns it. */
 export type WrittenProvider = Exclude<Provider, (options?: never) => unknown>
 
 /** A provider with keys that its emulated platform knows. */
@@ -31,7 +31,7 @@ export function writtenProvider(provider: Provider): WrittenProvider | undefined
   }
 }
 
-/** Lays options over a provider as its own module would have. */
+/** Applies options to a provider as its own module would. */
 export function withOptions(
   provider: WrittenProvider,
   options: Readonly<Record<string, unknown>>,

@@ -1,10 +1,10 @@
-/** Draws text that looks random and is the same again for the same seed. Never for real secrets. */
+/** Draws pseudo-random text, the same for the same seed. Never for real secrets. */
 export type Random = {
   readonly text: (length: number, alphabet?: string) => string
   readonly uuid: () => string
 }
 
-/** The one number a stream of draws depends on; snapshots copy it. */
+/** The state of a stream of draws. Snapshots copy it. */
 export type Cell = { value: number }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -21,7 +21,7 @@ export function random(cell: Cell): Random {
   return { text, uuid }
 }
 
-/** A stream that depends on nothing but these words, whatever was drawn before. */
+/** A stream that depends on these words only, not on earlier draws. */
 export function derived(...words: readonly string[]): Random {
   return random({ value: fold(words.join('\n')) })
 }

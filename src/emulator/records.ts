@@ -16,9 +16,9 @@ export type Code = {
   readonly persona: string
   readonly scopes: readonly string[]
   readonly expires: number
-  /** The details of the authorization request that matter later: challenge, nonce … */
+  /** The details of the authorization request that are needed later: challenge, nonce … */
   readonly details: Readonly<Record<string, string>>
-  /** The grant that was made of it; a code that has one was used. */
+  /** The grant that was made of it; undefined until it is used. */
   readonly grant?: string
 }
 
@@ -34,7 +34,7 @@ export type Grant = {
   readonly revoked: boolean
 }
 
-/** A token and the grant behind it; one without a grant speaks for the application itself. */
+/** A token. One without a grant is the application's own. */
 export type Token = {
   readonly kind: 'access' | 'refresh'
   readonly platform: string
@@ -44,7 +44,7 @@ export type Token = {
   readonly spent: boolean
 }
 
-/** A webhook on its way. */
+/** A webhook and the state of its delivery. */
 export type Delivery = {
   readonly id: number
   readonly platform: string
@@ -52,7 +52,7 @@ export type Delivery = {
   readonly first: number
   readonly due: number
   readonly attempts: number
-  /** The application's last answer; 0 when the connection failed. */
+  /** The status of the application's last answer; 0 if the connection failed. */
   readonly status?: number
   readonly outcome: 'waiting' | 'delivered' | 'dropped' | 'unaddressed'
 }
@@ -60,7 +60,7 @@ export type Delivery = {
 /** Requests received, oldest first. */
 export type Recordings = Received[] & { readonly clear: () => void }
 
-/** One request as it arrived, for assertions and for the index page. */
+/** One request as it arrived, for assertions and for the overview. */
 export type Received = {
   readonly platform: string
   readonly endpoint: string
@@ -72,11 +72,11 @@ export type Received = {
   readonly at: number
 }
 
-/** Something a platform tells an application by webhook. */
+/** An event that a platform reports to an application by webhook. */
 export type Notice = {
   readonly client_id: string
   readonly event: string
-  /** The account it is about, as the application knows it. */
+  /** The id of the account, as the application knows it. */
   readonly subject?: string
   readonly content?: Readonly<Record<string, unknown>>
   /** The moment it happened, in milliseconds; now, when left out. */

@@ -3,7 +3,7 @@ import type { Received } from './records.ts'
 const secret =
   /secret|(^|_)code$|verifier|token|assertion|password|authorization|cookie|^state$|^nonce$|ticket|^request$/i
 
-/** The parameters of a request for human eyes: whatever could be misused is cut short. */
+/** The parameters of a request for display, with secrets cut short. */
 export function shortened({
   url,
   headers,
@@ -19,7 +19,7 @@ export function shortened({
   return all.map(([name, value]) => [name, secret.test(name) ? cut(value) : value] as const)
 }
 
-// A few characters tell two values apart; of a short one even those would be too many.
+// A few characters distinguish two values; of a short value, fewer are shown.
 function cut(value: string): string {
   const [, scheme = ''] = /^(Bearer |Basic )/.exec(value) ?? []
   const hidden = value.slice(scheme.length)

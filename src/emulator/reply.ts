@@ -1,6 +1,6 @@
 import { toJson } from './encoding.ts'
 
-/** A JSON answer that nobody may cache. */
+/** A JSON answer that must not be cached. */
 export function json(
   value: unknown,
   status = 200,
@@ -17,7 +17,7 @@ export function text(body: string, status = 200): Response {
   return new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
-/** Sends the browser elsewhere; after a form it must arrive there by GET, hence 303. */
+/** Redirects the browser with 303, so that it arrives by GET after a form too. */
 export function redirect(to: string, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(null, {
     status: 303,

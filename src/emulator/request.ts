@@ -3,21 +3,21 @@ import { networkFailure } from './faults.ts'
 import type { Received } from './records.ts'
 import type { EmulatorContext, Exchange } from './types.ts'
 
-/** Bodies beyond this are no sign-in request. */
+/** The largest request body in bytes, more than any sign-in needs. */
 const limit = 1024 * 1024
 
-/** So many characters of a body are remembered. */
+/** The number of characters of a body that are recorded. */
 const longestKept = 20_000
 
-/** A request's real address, and how to spell others the same way. */
+/** A request's real address, and a function that writes others in the same form. */
 export type Place = { readonly url: URL; readonly link: (url: string) => string }
 
 /**
- * Finds the real address of a request. It may be asked for as it is
- * (`https://www.example.com/path`) or with the host as first segment of a local address
+ * Finds the real address of a request. It arrives as it is (`https://www.example.com/path`), or
+ * with the host as first segment of a local address
  * (`http://127.0.0.1:4100/www.example.com/path`), which is how a browser reaches the emulator.
- * A client that only sends its requests through here says so (RFC 7239, `Forwarded: host=…`)
- * and is answered with real addresses.
+ * A client that only routes its requests through here sends `Forwarded: host=…` (RFC 7239), and
+ * its answers contain real addresses.
  */
 export function exchangePlace(request: Request, hosts: ReadonlySet<string>): Place | undefined {
   const url = new URL(request.url)
@@ -29,13 +29,13 @@ export function exchangePlace(request: Request, hosts: ReadonlySet<string>): Pla
   return { url: real, link: (to) => (isForwarded ? to : localForm(url.origin, to)) }
 }
 
-/** Spells a real address under a local one. */
+/** The local form of a real address. */
 export function localForm(origin: string, address: string): string {
   const url = new URL(address)
   return `${origin}/${url.host}${url.pathname}${url.search}`
 }
 
-/** Reads a request once, for everyone who looks at it. */
+/** Reads a request once, for all of its readers. */
 export async function readExchange(
   context: EmulatorContext,
   request: Request,
@@ -100,7 +100,7 @@ function forwardedHost(headers: Headers): string | undefined {
   return /(?:^|;)\s*host="?([^";,\s]+)/i.exec(headers.get('forwarded') ?? '')?.[1]
 }
 
-// A field that came more than once is a list.
+// A repeated field is a list.
 function readFields(form: URLSearchParams): Record<string, string | string[]> {
   const values = (name: string): string | string[] => {
     const [first = '', ...more] = form.getAll(name)

@@ -4,12 +4,12 @@ import { own } from './own-property.ts'
 import { exchangePlace, readExchange, recording } from './request.ts'
 import type { EmulatorContext, Endpoint, Exchange, Fault, Platform } from './types.ts'
 
-/** Finds who answers a request. */
+/** Routes requests to the platforms, and makes them fail. */
 export type Router = {
   readonly hosts: ReadonlySet<string>
-  /** The platform's answer; `undefined` when the address is none of a platform's. */
+  /** The platform's answer; `undefined` if the address belongs to no platform. */
   readonly route: (request: Request) => Promise<Response | undefined>
-  /** Makes the next answers of an endpoint fail; refuses names it does not know. */
+  /** Makes the next answers of an endpoint fail; throws for unknown names. */
   readonly next: (fault: Fault) => void
   /** The failures a person may order, by platform and endpoint; the useful ones first. */
   readonly catalogue: () => readonly { platform: string; endpoint: string; faults: string[] }[]

@@ -1,4 +1,4 @@
-/** Things that scopes let an application do, in words, and the names that platforms have for them; of an address, its last part. */
+/** Permissions in words, and the scopes that platforms have for them. Of a scope that is a URL, only the last segment stands here. */
 const words: Readonly<Record<string, readonly string[]>> = {
   'Your identity': ['openid', 'user.external_id'],
   'Name and picture': [
@@ -70,7 +70,7 @@ const byScope = new Map(
   ),
 )
 
-/** The meaning of a scope, for platforms that do not say it themselves; undefined for one that nobody has put into words. */
+/** The meaning of a scope, for platforms that do not describe theirs; undefined if it is unknown. */
 export function scopeInWords(scope: string): string | undefined {
   const isAddress = scope.startsWith('https://')
   return byScope.get(isAddress ? scope.slice(scope.lastIndexOf('/') + 1) : scope)

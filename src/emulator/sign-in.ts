@@ -9,7 +9,7 @@ import { redirect, text } from './reply.ts'
 import { cookie } from './request.ts'
 import type { Endpoint, Exchange } from './types.ts'
 
-/** The cookie that remembers who is signed in on a practice platform. */
+/** The name of the cookie that remembers who is signed in to a practice platform. */
 export function sessionCookie(platform: string): string {
   return `practice_${platform}`
 }
@@ -61,12 +61,12 @@ async function authorizes(signIn: SignIn, exchange: Exchange): Promise<Response>
   })
 }
 
-/** Whom the application expects (OpenID Connect Core §3.1.2.1, `login_hint`), if it is one of the personas. */
+/** The persona that `login_hint` names (OpenID Connect Core §3.1.2.1), if there is one. */
 function expected({ personas }: SignIn, parameters: URLSearchParams): string | undefined {
   return personas.find(({ id }) => id === parameters.get('login_hint'))?.id
 }
 
-/** An end on the platform's own page says which sign-in it ended, by what everybody may see of its state. */
+/** Adds the public part of `state` to an end on the platform's own page, so that the inspector finds the sign-in. */
 function named(outcome: Outcome, parameters: URLSearchParams): Outcome {
   const state = parameters.get('state')
   if (!('stop' in outcome) || state === null) return outcome
@@ -86,7 +86,7 @@ async function decides(signIn: SignIn, exchange: Exchange): Promise<Response> {
   )
   const decision = form.get('decision') ?? 'deny'
   const failure = /^fail:(.+)$/.exec(decision)?.[1]
-  // Where no scope was asked for there is nothing to tick, and consent is to the sign-in itself.
+  // Without requested scopes there is nothing to tick, and consent is to the sign-in itself.
   const isAllowed = decision === 'allow' && (ticked.length > 0 || ask.scopes.length === 0)
   const refused = failure ?? (isAllowed ? undefined : 'denied')
   const outcome =

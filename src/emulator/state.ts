@@ -1,7 +1,7 @@
 import type { Received, Recordings } from './records.ts'
 import type { State } from './types.ts'
 
-/** Nothing has happened yet. */
+/** The state before anything has happened. */
 export function emptyState(seed: number): State {
   return {
     random: { value: seed },
@@ -19,7 +19,7 @@ export function emptyState(seed: number): State {
   }
 }
 
-/** A copy that later changes of the original do not reach. */
+/** A copy that later changes of the original do not affect. */
 export function copyState(state: State): State {
   return {
     random: { ...state.random },
@@ -37,7 +37,7 @@ export function copyState(state: State): State {
   }
 }
 
-/** The bound of each list. An emulator runs for days, and everybody who reaches it can give it something to remember. */
+/** The bound of each list: an emulator may run for days, and any request can add an entry. */
 const most = {
   codes: 10_000,
   grants: 10_000,
@@ -50,7 +50,7 @@ const most = {
   received: 2_000,
 } as const
 
-/** Forgets the oldest of what is too much. */
+/** Drops the oldest entries of lists that exceed their bound. */
 export function forgetOldest(state: State): void {
   for (const [name, count] of Object.entries(most) as [keyof typeof most, number][]) {
     const kept = state[name]
@@ -59,7 +59,7 @@ export function forgetOldest(state: State): void {
   }
 }
 
-/** A `Map` has its entries in the order in which they came. */
+/** Drops the first entries, which are the oldest: a `Map` keeps the order of insertion. */
 function forgetFirst(kept: Map<string, unknown>, count: number): void {
   for (const key of kept.keys()) {
     if (kept.size <= count) return
@@ -73,6 +73,6 @@ function recordings(entries: readonly Received[]): Recordings {
     list.length = 0
   }
   const recorded = Object.assign(list, { clear })
-  // Compared as a list, it is a list.
+  // Not enumerable, so that comparisons see a plain list.
   return Object.defineProperty(recorded, 'clear', { enumerable: false })
 }

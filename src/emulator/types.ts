@@ -3,11 +3,11 @@ import type { SigningKey } from './jwt.ts'
 import type { Cell, Random } from './random.ts'
 import type { Code, Delivery, Grant, Mail, Notice, Recordings, Token } from './records.ts'
 
-/** Somebody who may sign in on the practice platform. */
+/** A person who can sign in to a practice platform. */
 export type Persona = {
   readonly id: string
   readonly name: string
-  /** Their particularity, in a few words for the consent page. */
+  /** A few words about them, for the consent page. */
   readonly note?: string
   /** The real address of their picture, which the emulator serves itself. */
   readonly picture?: string
@@ -21,7 +21,7 @@ export type App = {
   readonly note?: string
 }
 
-/** The source of a part of a platform's behaviour. */
+/** The documented and the assumed rules of one part of a platform. */
 export type Ground = {
   readonly about: string
   readonly documented: string
@@ -40,9 +40,9 @@ export type Platform = {
   readonly webhooks?: Webhooks
   /** The sources of its rules, for the emulator's own page. */
   readonly grounds?: readonly Ground[]
-  /** The page behind an address of the platform's own scheme, such as a scanned QR code holds. */
+  /** The page that an address leads to, such as that of a scanned QR code; undefined for other addresses. */
   readonly opens?: (address: string) => string | undefined
-  /** Signs with a new key from now on, and forgets the old ones at once if told to. */
+  /** Signs with a new key from now on; `forget` drops the old ones at once. */
   readonly rotateKeys?: (context: EmulatorContext, forget: boolean) => Promise<void>
 }
 
@@ -50,11 +50,11 @@ export type Platform = {
 export type Endpoint = {
   /** Its name in faults and recordings: `authorize`, `token`, `userinfo`, `revoke` … */
   readonly name: string
-  /** The real address; a final `*` stands for any rest of the path, a query is demanded as it is. */
+  /** The real address; a final `*` stands for any rest of the path, and the parameters of a query are required. */
   readonly url: string
   readonly methods: readonly string[]
   readonly answer: Answer
-  /** Left out of the recordings: pictures. */
+  /** True keeps its requests out of the recordings. */
   readonly quiet?: boolean
   /** The documented ways in which this address fails, by name. */
   readonly faults?: Readonly<Record<string, Answer>>
@@ -73,12 +73,12 @@ export type Exchange = {
   readonly text: string
   /** The form-encoded body; empty when the body is something else. */
   readonly form: URLSearchParams
-  /** Spells a real address in the form in which this request arrived. */
+  /** Writes a real address in the form in which this request arrived. */
   readonly link: (url: string) => string
   readonly signal: AbortSignal
 }
 
-/** Everything that answers share: the state, the time, and the way out. */
+/** Everything that answers share: the state, the time, and outgoing requests. */
 export type EmulatorContext = {
   readonly state: State
   readonly clock: Clock
@@ -86,35 +86,35 @@ export type EmulatorContext = {
   readonly seed: string
   /** Sends outgoing requests (webhooks). */
   readonly fetch: typeof fetch
-  /** Spells a real address so that a browser on this machine can load it. */
+  /** Writes a real address so that a browser on this machine can load it. */
   readonly locate: (url: string) => string
-  /** Sends a platform's webhook, again and again until it is taken. */
+  /** Sends a platform's webhook, with retries. */
   readonly notify: (platform: string, notice: Notice) => void
 }
 
-/** A platform's words and signature for webhooks. */
+/** The contents and signatures of a platform's webhooks. */
 export type Webhooks = {
   /** The signed request, or `undefined` when the application registered no address. */
   readonly compose: (context: EmulatorContext, notice: Notice) => Promise<Request | undefined>
-  /** The name that an application has for a person. */
+  /** The id by which an application knows a person. */
   readonly subjectOf: (context: EmulatorContext, client_id: string, persona: string) => string
   /** The notice that consent ended, and why. */
   readonly removed: (subject: string, client_id: string, reason: number) => Notice
 }
 
-/** An answer that an endpoint gives once instead of the truth. */
+/** An answer that an endpoint gives instead of its own. */
 export type Fault = {
   /** The endpoint's name: `authorize`, `token`, `userinfo`, `revoke` … */
   readonly endpoint: string
   /** A documented failure or a broken connection by name, or an answer of your own. */
   readonly answer: string | Response | Answer
-  /** The number of requests that meet it; 1 when left out. */
+  /** The number of requests that get it; 1 when left out. */
   readonly times?: number
   /** Only this platform's endpoint, when several are emulated. */
   readonly platform?: string
 }
 
-/** All that changes. Entries are replaced, never changed, so a shallow copy is a snapshot. */
+/** All mutable state. Entries are replaced, never changed, so a shallow copy is a snapshot. */
 export type State = {
   readonly random: Cell
   readonly shift: Shift
@@ -123,7 +123,7 @@ export type State = {
   readonly tokens: Map<string, Token>
   /** Loose notes of platforms: pushed requests, tickets, used assertion ids. */
   readonly notes: Map<string, Readonly<Record<string, string>>>
-  /** The times at which each rate-limited thing was asked for. */
+  /** The times of calls, by the key of their rate limit. */
   readonly hits: Map<string, readonly number[]>
   readonly keys: Map<string, readonly SigningKey[]>
   readonly faults: Fault[]

@@ -6,7 +6,7 @@ import { bodyValues, type ReadBody, readBody, requestMessage, responseMessage } 
 import { addEntry, type Recording } from './recorder-parts.ts'
 import { currentVisit } from './visit.ts'
 
-/** Remembers a question to a platform, and its answer when that is there. */
+/** Records a request to a platform, and its answer when it arrives. */
 export function recordAnswer(
   recording: Recording,
   flow: FlowRecord,
@@ -58,7 +58,7 @@ function recordExchange(
   )
 }
 
-/** The address and the answer have digits of a password's hash, which are enough to try guesses against. */
+/** True for Pwned Passwords, whose address and answer contain digits of a password's hash, enough to test guesses. */
 function isAboutPassword({ url }: Steps['asked']): boolean {
   return new URL(url).host === 'api.pwnedpasswords.com'
 }
@@ -79,7 +79,7 @@ function sentBody(body: RequestInit['body'], headers: Headers): ReadBody {
   return typeof body === 'string' ? readBody(headers.get('content-type') ?? '', body) : undefined
 }
 
-/** The purpose of a question, as far as its address and its fields tell. */
+/** The purpose of a request, judged by its address and its fields. */
 function purpose(url: URL, values: Record<string, string>, isMail: boolean): string {
   if (isMail) return 'Hands the mail over'
   if (values.grant_type === 'authorization_code' || values.code) {
@@ -90,7 +90,7 @@ function purpose(url: URL, values: Record<string, string>, isMail: boolean): str
   return `Asks ${url.host}${url.pathname}`
 }
 
-/** Remembers the facts that the token request repeats of the authorization request. */
+/** Records what the token request repeats of the authorization request. */
 async function rememberTokenRequest(
   recording: Recording,
   flow: FlowRecord,

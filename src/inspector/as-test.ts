@@ -1,6 +1,6 @@
 import type { FlowRecord } from './flow-record.ts'
 
-/** A sign-in as a test: the same person, the same decision, the same end. The application exports its options as docs/testing.md shows. */
+/** A sign-in as a test: the same person, decision and outcome. The application exports its options as docs/testing.md shows. */
 export function asTest(flow: FlowRecord): string {
   const { provider, facts } = flow
   const decision = Object.entries(choice(flow)).map(

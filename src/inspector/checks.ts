@@ -1,6 +1,6 @@
 import type { CheckPlace, FlowRecord } from './flow-record.ts'
 
-/** One check of a sign-in: what was expected, what came, and what to do if that is not the same. */
+/** One check of a sign-in: the expected value, the received one, and a fix if they differ. */
 export interface Check {
   readonly name: string
   readonly place: CheckPlace
@@ -10,7 +10,7 @@ export interface Check {
   readonly fix?: string
 }
 
-/** A check, and the way to tell it from what was recorded. The engine has made it; whether it passed is seen by how far the engine came. */
+/** A check, judged by the record. The engine made it, and how far the engine came shows whether it passed. */
 interface Rule {
   readonly name: string
   readonly place: CheckPlace
@@ -20,14 +20,14 @@ interface Rule {
   readonly failed: (flow: FlowRecord) => boolean
   readonly expected: (flow: FlowRecord) => string
   readonly received: (flow: FlowRecord) => string
-  /** The thing to do; the error's own advice, unless this knows better. */
+  /** Advice that is better than the error's hint, which is the default. */
   readonly fix?: (flow: FlowRecord) => string | undefined
 }
 
 const isOAuth = ({ provider }: FlowRecord) => /^(oauth|oidc)$/.test(provider.type)
 const isOpenId = ({ provider }: FlowRecord) => provider.type === 'oidc'
 const wasTaken = ({ facts }: FlowRecord) => facts.taken === true
-/** The state is compared before the age is, and the age before the flow is used up. */
+/** The engine compares the state, then the age, and then uses up the flow. */
 const isReplayed = (flow: FlowRecord) => hasProblem('FlowMissing', 'state')(flow)
 const wasInTime = (flow: FlowRecord) => wasTaken(flow) || isReplayed(flow)
 const wasMatched = (flow: FlowRecord) => wasInTime(flow) || hasProblem('FlowExpired')(flow)
@@ -38,7 +38,7 @@ const uses = (check: string) => (flow: FlowRecord) =>
   isOAuth(flow) && flow.promised.checks.includes(check)
 const hasProblem = (code: string, field?: string) => (flow: FlowRecord) =>
   flow.problem?.code === code && (field === undefined || flow.problem.field === field)
-/** Two values of a refused token answer that are not the same. */
+/** True if two values of a refused token answer differ. */
 const differs = (expected: Rule['expected'], received: Rule['received']) => (flow: FlowRecord) =>
   flow.facts.idToken !== undefined && !wasExchanged(flow) && expected(flow) !== received(flow)
 
@@ -191,7 +191,7 @@ function openIdRule(
   return { name, place: 'token', applies, passed: wasExchanged, failed, expected, received }
 }
 
-/** True if there is one issuer to compare with. If each tenant is an issuer of its own, only the token says which one. */
+/** True if there is one issuer to compare with. If each tenant has its own issuer, only the token names it. */
 function hasOneIssuer(flow: FlowRecord): boolean {
   return (
     isOpenId(flow) &&

@@ -3,7 +3,7 @@ import type { FlowRecord, Lifetime } from './flow-record.ts'
 import type { Recording } from './recorder-parts.ts'
 import type { Visit } from './visit.ts'
 
-/** Remembers which cookies an answer sets, and how long each lives. */
+/** Records the cookies that an answer sets, and their lifetimes. */
 export function recordCookies({ engine }: Recording, flow: FlowRecord, headers: Headers): void {
   const now = engine.services.now()
   const set = headers.getSetCookie().map((line) => lifetime(line, now))
@@ -25,7 +25,7 @@ function lifetime(line: string, now: number): Lifetime {
   }
 }
 
-/** Remembers what the new session says, before the application's `session` callback changes it. */
+/** Records the new session, before the application's `session` callback changes it. */
 export async function recordSession(
   { engine, masker }: Recording,
   { flow, request }: Visit,

@@ -7,7 +7,7 @@ import { addEntry } from './recorder-parts.ts'
 /** A platform as the emulator plays it. */
 export type PlayedPlatform = Overview['platforms'][number]
 
-/** The emulator's overview, if there is an emulator; waiting for it is worth little. */
+/** The emulator's overview; undefined if there is none, or it does not answer within a second. */
 async function readOverview(emulator: string | undefined): Promise<Overview | undefined> {
   if (!emulator) return undefined
   try {
@@ -15,14 +15,14 @@ async function readOverview(emulator: string | undefined): Promise<Overview | un
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(1000),
     })
-    // The emulator is ours, and of this version.
+    // Our own emulator, of the same version.
     return (await response.json()) as Overview
   } catch {
     return undefined
   }
 }
 
-/** The platform of a sign-in, if the emulator plays it; what the platform did with the person is added to the record. */
+/** The platform of a sign-in, if the emulator plays it. Adds what happened on its pages to the record. */
 export async function askEmulator(
   engine: Engine,
   flow: FlowRecord,

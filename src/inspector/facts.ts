@@ -5,7 +5,7 @@ import type { Facts, FlowRecord } from './flow-record.ts'
 import { mark } from './mask.ts'
 import type { Recording } from './recorder-parts.ts'
 
-/** Remembers the facts that the callback will be compared with. */
+/** Records the values that the callback will be compared with. */
 export async function rememberFlow(
   recording: Recording,
   flow: FlowRecord,
@@ -25,7 +25,7 @@ export async function rememberFlow(
   flow.facts.flow = { ...flow.facts.flow, challenge }
 }
 
-/** The mark of the challenge that belongs to a verifier (RFC 7636 §4.2), written as the platform wants it. */
+/** The mark of a verifier's challenge (RFC 7636 §4.2), in the platform's encoding. */
 export async function challengeMark(
   { engine }: Recording,
   { provider }: FlowRecord,
@@ -36,7 +36,7 @@ export async function challengeMark(
   return mark(await sha256(verifier, form))
 }
 
-/** The facts that an id token claims; undefined for what is none. It is not verified here: the engine does that. */
+/** The facts in an id token; undefined if it is malformed. The engine verifies it, not the inspector. */
 export function idTokenFacts(idToken: unknown): Facts['idToken'] {
   const [header, claims] = String(idToken).split('.').map(decodedPart)
   if (!header || !claims) return undefined

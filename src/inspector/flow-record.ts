@@ -7,14 +7,14 @@ export interface Message {
   readonly line: string
   /** Parameters, headers and cookies, in groups. */
   readonly groups: readonly { readonly title: string; readonly rows: readonly Row[] }[]
-  /** The body, where it is no form. */
+  /** The body, if it is not a form. */
   readonly body?: string
 }
 
-/** A name and what it says. */
+/** A name and its value. */
 export type Row = readonly [name: string, value: string]
 
-/** One thing that happened. */
+/** One recorded step. */
 export interface Entry {
   readonly at: number
   readonly from: Lane
@@ -26,16 +26,16 @@ export interface Entry {
   readonly result?: unknown
   /** The time until the answer, in milliseconds. */
   took?: number
-  /** It did not succeed. */
+  /** True if it did not succeed. */
   failed?: boolean
   /** The group of checks that belongs here. */
   readonly checks?: CheckPlace
 }
 
-/** The place of checks: before the person leaves, when they are back, and when the code becomes tokens. */
+/** The step of a check: before the person leaves, at the callback, or when the code becomes tokens. */
 export type CheckPlace = 'start' | 'callback' | 'token'
 
-/** The facts of a flow, for its checks; values that must not be seen are marks. */
+/** The facts of a flow, for its checks, with marks in place of secrets. */
 export interface Facts {
   /** The flow as it was kept at the start. */
   flow?: {
@@ -43,7 +43,7 @@ export interface Facts {
     readonly expires: number
     readonly redirect_uri?: string
     readonly nonce?: string
-    /** The challenge as it must be, made of the verifier. */
+    /** The expected challenge, computed from the verifier. */
     readonly challenge?: string
   }
   /** The authorization request. */
@@ -59,7 +59,7 @@ export interface Facts {
     readonly decision: string
     readonly scopes: readonly string[]
   }
-  /** The platform kept the person on a page of its own. */
+  /** The platform's own error page, if the sign-in ended there. */
   stopped?: { readonly error: string; readonly advice: string }
   callback?: {
     readonly at: number
@@ -77,16 +77,16 @@ export interface Facts {
     readonly expires?: number
     readonly algorithm?: string
   }
-  /** The sign-in waits for a step: a mark of its id. */
+  /** The mark of the pending sign-in's id, if another step is needed. */
   waiting?: string
-  /** The stages that it reached. */
+  /** The stages that the engine reached. */
   taken?: boolean
   accepted?: boolean
   exchanged?: boolean
   granted?: readonly string[]
 }
 
-/** The person through the sign-in: the platform's answer, the profile, the user, the session. */
+/** The person at each stage: the platform's answer, the profile, the user, the session. */
 export interface Person {
   readonly profile?: unknown
   readonly described?: unknown
@@ -96,7 +96,7 @@ export interface Person {
   session?: unknown
 }
 
-/** A token or cookie: what it is, how large, how long it lives. Never what it says. */
+/** A token or cookie: its name, kind, size and expiry, never its value. */
 export interface Lifetime {
   readonly name: string
   readonly kind: 'token' | 'cookie'
@@ -120,7 +120,7 @@ export interface FlowRecord {
   readonly id: string
   readonly provider: { readonly id: string; readonly name: string; readonly type: string }
   readonly startedAt: number
-  /** The checks that the provider promises. */
+  /** The provider's checks, and the values that they expect. */
   readonly promised: {
     readonly checks: readonly string[]
     readonly issuer?: string

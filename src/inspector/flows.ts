@@ -9,7 +9,7 @@ import type { Recording } from './recorder-parts.ts'
 import type { Store } from './store.ts'
 import type { Visit } from './visit.ts'
 
-/** The part of a flow's id that everybody may see, as its cookie is called. */
+/** The public part of a flow's id, which its cookie's name contains too. */
 export function publicFlowId(id: string): string {
   return id.slice(0, 16)
 }
@@ -39,7 +39,7 @@ export function createFlow(
   }
 }
 
-/** The sign-in that a callback continues: by its state, by a form's word, or by the newest flow cookie that is known here. */
+/** The sign-in that a callback continues, found by `state`, by the parameter `flow`, or by the newest known flow cookie. */
 export function continuedFlow(
   store: Store,
   { url, body, provider, request }: Omit<Visit, 'flow' | 'afterwards'>,
@@ -58,7 +58,7 @@ export function continuedFlow(
   return known.find((flow) => flow.provider.id === provider)
 }
 
-/** The sign-in that waits in this browser for a step, if it was seen to begin. */
+/** The sign-in that waits for a step in this browser, if its start was recorded. */
 export async function waitingFlow(
   { engine, store }: Recording,
   { request }: Pick<Visit, 'request'>,

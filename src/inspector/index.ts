@@ -13,8 +13,8 @@ import { isThisMachine } from './this-machine.ts'
 import { pathParts } from './visit.ts'
 
 /**
- * Watches an application while it is developed, and shows its sign-ins at `/inspect`. `Auth()` finds this module by itself; there
- * is nothing to import it for.
+ * Records an application's sign-ins in development, and shows them at `/inspect`. `Auth()` imports this module itself;
+ * applications never need to.
  */
 export function createInspector(engine: Engine, written: AuthConfig): Observer {
   const { config, services } = engine

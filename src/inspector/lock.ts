@@ -5,8 +5,8 @@ import { type LockedPages, lockPages } from '../http/locked-pages.ts'
 import type { AuthConfig } from '../types/config.ts'
 
 /**
- * Locks the inspector's pages: headers can be made up by whoever reaches the port, a key cannot. It comes from the application's
- * secret, so all processes of a development server have the same one, before and after a restart.
+ * Locks the inspector's pages with a key, because any client that reaches the port can forge headers. The key is derived from the
+ * application's secret, so all processes of a development server have the same one, before and after a restart.
  */
 export async function lockInspector(written: AuthConfig, base: string): Promise<LockedPages> {
   const [secret = ''] = readSecrets(written.secret, environmentOf(written), false)

@@ -1,32 +1,32 @@
-/** Names of what opens something: whoever has the value could act with it. */
+/** Names of secrets, with which anybody could act. */
 const secretName =
   /secret|code|verifier|challenge|token|assertion|password|passwd|authorization|cookie|^state$|nonce|ticket|signature|session|api.?key|csrf|credential|^(request|request_uri|response|flow|otp|pin)$/i
 
-/** Names that sound like it and say nothing: `token_type`, `scope`, an error's code. */
+/** Names that sound like secrets and are none: `token_type`, `postal_code`, an error's code. */
 const harmlessName =
   /^(token_type|token_endpoint.*|error.*|response_.*|.*_(type|types|method|methods|supported|endpoint)|.*expires.*|callbackUrl|client_id|client_key|country_?code|postal_?code|zip_?code|email_verified|code|log_id)$/i
 
 /** Values of `code` to hide: those that look like a code, not like the name of an error. */
 const codeValue = /^[\w.~+/=*!%-]{16,}$/
 
-/** Random-looking text, as tokens are, under a name that nobody foresaw. */
+/** Random-looking text, as in tokens, under any other name. */
 const tokenLike = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+/=-]{28,}$/
 
-/** Ids of people and things are as long as tokens, and open nothing. */
+/** Names of ids, which can look like tokens but give no access. */
 const idName =
   /(^|_)(id|sub|uid|uuid|kid|key_id|open_id|union_id)$|^(sub|iss|aud|azp|picture|image)$/i
 
-/** The text in place of a value that is not shown: its length, and a mark by which two of them can be told apart. */
+/** The text in place of a secret: its length, and a mark that distinguishes it from others. */
 function masked(value: string): string {
   if (value === '') return ''
-  // Of a short code even a mark would say too much.
+  // The mark of a short code would reveal too much.
   return value.length < 16 ? '••••' : `•••• ${value.length} characters, mark ${mark(value)}`
 }
 
-/** Names of what a person made up: a mark would be enough to try guesses against, however long it is. */
+/** Names of values that people choose: a mark would be enough to test guesses, however long the value is. */
 const guessableName = /pass_?(word|wd|phrase)/i
 
-/** Two equal values have the same mark, and almost no others do. 24 bits of a value that has 128 or more do not help to guess it. */
+/** Equal values have the same mark, and different ones almost never do. Its 24 bits do not help to guess a value of 128 or more. */
 export function mark(value: string): string {
   let hash = 0x811c9dc5
   for (const character of value) {
@@ -35,17 +35,17 @@ export function mark(value: string): string {
   return ((hash >>> 0) & 0xffffff).toString(16).padStart(6, '0')
 }
 
-/** Hides what must not be seen, and remembers it: it is found wherever else it stands. */
+/** Hides secrets, and remembers them, to hide them wherever else they stand. */
 export interface Masker {
   /** A value under a name; unchanged unless it is a secret. */
   value(name: string, value: string): string
   /** A secret, whatever its name. */
   secret(value: string): string
-  /** The same without its length and mark, for what a person may have made up. */
+  /** The same without its length and mark, for what a person may have chosen. */
   guessable(value: string): string
-  /** Text that somebody else wrote: secrets that were met before, and what looks like one, are hidden. */
+  /** Foreign text, without the remembered secrets and what looks like one. */
   text(text: string): string
-  /** An object with everything in it. */
+  /** An object, masked at every depth. */
   object(value: unknown, name?: string): unknown
 }
 

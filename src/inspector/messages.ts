@@ -1,17 +1,17 @@
 import type { Message, Row } from './flow-record.ts'
 import type { Masker } from './mask.ts'
 
-/** Longer bodies are no sign-in, and no reading. */
+/** The number of characters of a body that are shown. */
 const maxBody = 6000
 
-/** Headers that explain a sign-in; a browser sends many more. */
+/** The headers that are shown, because they explain a sign-in. */
 const shownHeaders =
   /^(authorization|content-type|host|location|origin|referer|sec-fetch-site|x-forwarded-.*|forwarded|retry-after|www-authenticate|allow)$/
 
-/** A body that was read: fields of a form, JSON, or text. */
+/** A parsed body: fields of a form, JSON, or text. */
 export type ReadBody = { fields: Row[] } | { json: object } | { text: string } | undefined
 
-/** A request as it may be shown. */
+/** A request for display, without secrets. */
 export function requestMessage(
   masker: Masker,
   request: { method: string; url: URL; headers: Headers; body: ReadBody; namesOnly?: boolean },
@@ -32,7 +32,7 @@ export function requestMessage(
   }
 }
 
-/** A response as it may be shown. */
+/** A response for display, without secrets. */
 export function responseMessage(
   masker: Masker,
   response: { status: number; headers: Headers; text: string },
@@ -61,14 +61,14 @@ export function responseMessage(
   }
 }
 
-/** An address in rows: where it leads, and its parameters. */
+/** An address in rows: itself without its query, and the parameters. */
 export function urlRows(masker: Masker, address: string): Row[] {
   const url = URL.parse(address)
   if (!url) return [['address', masker.text(address)]]
   return [['address', url.origin + url.pathname], ...maskRows(masker, [...url.searchParams])]
 }
 
-/** A body as what its type says it is. */
+/** Parses a body: a form by its content type, anything else as JSON if it is JSON. */
 export function readBody(type: string, text: string): ReadBody {
   if (text === '') return undefined
   if (type.includes('application/x-www-form-urlencoded')) {
@@ -89,10 +89,10 @@ export function bodyValues(body: ReadBody): Record<string, string> {
 /** Fields that our own forms add to what a person typed. */
 const ownField = /^(callbackUrl|action)$/
 
-/** Fields that say who signs in. */
+/** Fields that name the person who signs in. */
 const whoField = /^(name|user_?name|e-?mail)$/i
 
-/** A form whose values stay hidden. Secrets are remembered; what the inspector shows elsewhere is not, or it would be hidden there, too. */
+/** A form without its values. Secrets are remembered; values that the inspector shows elsewhere are not, or they would be hidden there. */
 function hiddenRows(masker: Masker, body: ReadBody, { origin }: URL): Row[] {
   return Object.entries(bodyValues(body)).map(([name, value]) => {
     if (ownField.test(name)) return [name, masker.value(name, value)]
@@ -112,7 +112,7 @@ function headerRows(masker: Masker, headers: Headers): Row[] {
   )
 }
 
-/** The names and sizes of cookies. Their values are of no use to anybody. */
+/** The names and sizes of cookies, never their values. */
 function cookieRows(header: string): Row[] {
   return header
     .split(/; */)

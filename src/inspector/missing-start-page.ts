@@ -3,12 +3,12 @@ import { publicOrigin } from '../http/origin.ts'
 import { isThisMachine } from './this-machine.ts'
 import { pathParts } from './visit.ts'
 
-/** Milliseconds that the application may take to say whether it has a start page. */
+/** The time to wait for the start page, in milliseconds. */
 const patience = 2_000
 
 /**
- * Says once in the log, after a sign-in that went well, that the start page where it ends does not exist: whoever follows the first guide
- * has none yet, and meets a 404. The answer stays what it is in production.
+ * Logs once, after a successful sign-in, that the start page it leads to does not exist: developers who follow the first guide have none
+ * yet, and see a 404. The answer stays what it is in production.
  */
 export function missingStartPageWarning(
   engine: Engine,

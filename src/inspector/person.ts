@@ -16,7 +16,7 @@ export function describePerson(masker: Masker, step: Steps['found']): Person {
   }
 }
 
-/** The tokens of an answer: how large they are, and until when they are good. */
+/** The sizes of an answer's tokens, and when they expire. */
 export function tokenLifetimes({ masker }: Recording, tokens: TokenSet): Lifetime[] {
   const moments: Record<string, number | undefined> = {
     access_token: milliseconds(tokens.expires_at),

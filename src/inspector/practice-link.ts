@@ -5,8 +5,8 @@ import { isThisMachine } from './this-machine.ts'
 import { pathParts } from './visit.ts'
 
 /**
- * The link that a built-in page has for the developer: on the sign-in page the way to sign in as somebody else, because practice platforms
- * remember who signed in, and on the page that says "check your email" the inbox.
+ * The developer's link on a built-in page: on the sign-in page to the emulator, to sign in as another person, because practice platforms
+ * remember the last one; on the page that says "check your email" to the inbox.
  */
 export function practiceLink(engine: Engine, request: Request): DeveloperLink | undefined {
   const { config } = engine

@@ -10,10 +10,10 @@ export interface Recording {
   readonly masker: Masker
 }
 
-/** A sign-in that goes on and on is told no further. */
+/** The number of steps that are recorded of one sign-in. */
 const maxEntries = 60
 
-/** Adds what happened to a sign-in. */
+/** Adds a step to a sign-in. */
 export function addEntry(flow: FlowRecord, entry: Entry): Entry {
   if (flow.entries.length < maxEntries) flow.entries.push(entry)
   return entry

@@ -10,11 +10,11 @@ import { flowOutside, isAlone, recordStep, rememberMail } from './steps.ts'
 import type { Store } from './store.ts'
 import { currentVisit, formIn, signInStep, type Visit } from './visit.ts'
 
-/** Writes down what happens, without secrets. */
+/** Records sign-ins, without secrets. */
 export interface Recorder {
-  /** Lets a request be answered, and remembers it if it belongs to a sign-in. */
+  /** Answers a request with `respond`, and records both if they belong to a sign-in. */
   around(request: Request, respond: () => Promise<Response>): Promise<Response>
-  /** Remembers a step that the engine took. */
+  /** Records a step of the engine. */
   step(step: Step): void
 }
 
@@ -34,7 +34,7 @@ export function createRecorder(engine: Engine, store: Store): Recorder {
     step(step) {
       if (step.step === 'mailed') rememberMail(recording, step)
       const visit = currentVisit.getStore()
-      // Pages begin ceremonies by themselves, for the browser's autofill: they are no sign-in before somebody answers.
+      // Pages start passkey ceremonies for the browser's autofill: these are no sign-in until the visitor answers one.
       const flow =
         visit?.flow ?? (visit === null && !isAlone(step) ? undefined : flowOutside(recording, step))
       if (flow) recordStep(recording, flow, step)
@@ -43,7 +43,7 @@ export function createRecorder(engine: Engine, store: Store): Recorder {
   }
 }
 
-/** The sign-in that a visit goes on with, if one is known. */
+/** Finds the sign-in that a visit continues, if it was recorded. */
 const continued: Record<
   Visit['route'],
   (
@@ -73,7 +73,7 @@ async function openVisit(recording: Recording, request: Request): Promise<Visit 
   if (!step) return undefined
   const arrival = { ...step, request, url: new URL(request.url), body: await formIn(request) }
   const known = await continued[step.route](recording, arrival)
-  // Pages of a part are none of a sign-in's, unless one waits for them.
+  // A part's pages belong to no sign-in, unless one waits for them.
   if (!known && step.route === 'step') return undefined
   const flow =
     known ?? store.add(createFlow(engine, crypto.randomUUID().slice(0, 16), step.provider))
@@ -91,7 +91,7 @@ async function openVisit(recording: Recording, request: Request): Promise<Visit 
       url,
       headers: request.headers,
       body,
-      // Whatever a form for a password, a passkey or a mailed code is called, nobody but the application needs to know what it says.
+      // Forms for passwords, passkeys and mailed codes are shown without values, whatever the names of their fields.
       namesOnly:
         step.route === 'step' ||
         !/^(oauth|oidc|email signin)/.test(`${flow.provider.type} ${step.route}`),
@@ -100,7 +100,7 @@ async function openVisit(recording: Recording, request: Request): Promise<Visit 
   return visit
 }
 
-/** The platform's redirect, which the browser followed to come here. */
+/** Records the callback, and the platform's redirect that led to it. */
 function recordCallback({ engine, masker }: Recording, { flow, url, body, request }: Visit): void {
   const now = engine.services.now()
   const isFromPlatform = /^(oauth|oidc)$/.test(flow.provider.type)
@@ -139,7 +139,7 @@ async function recordResponse(
     from: 'app',
     to: 'browser',
     title: flow.problem ? 'Shows what went wrong' : leadsWhere(headers, status),
-    // The answer of a step may hold the secret of an app, or recovery codes.
+    // The answer of a step may contain an authenticator app's secret, or recovery codes.
     response: responseMessage(masker, {
       status,
       headers,

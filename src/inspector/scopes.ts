@@ -1,6 +1,6 @@
 import type { FlowRecord } from './flow-record.ts'
 
-/** The scopes that were asked for, granted, and missing; `granted` is undefined as long as nobody knows. */
+/** The requested, granted and declined scopes; `granted` is undefined while it is unknown. */
 export function scopesOf({ facts }: FlowRecord): {
   asked: readonly string[]
   granted: readonly string[] | undefined
@@ -14,7 +14,7 @@ export function scopesOf({ facts }: FlowRecord): {
   return { asked, granted, declined }
 }
 
-/** Some platforms answer a short name with an address that ends with it. */
+/** True if both are the same scope. Some platforms answer a short name with a URL that ends with it. */
 function isSame(granted: string, asked: string): boolean {
   const isAddress = granted.startsWith('https://')
   return (

@@ -47,7 +47,7 @@ const table: readonly (readonly [method: string, path: RegExp, answer: PageHandl
   ['GET', /^([\w-]+)$/, (inspection, _, id) => withFlow(inspection, id, showFlow)],
 ]
 
-/** Answers below `/inspect`: to this machine, and to whoever has the key. */
+/** Answers below `/inspect`, to browsers on this machine that have the key. */
 export async function serveInspector(
   inspection: Inspection,
   request: Request,
@@ -88,7 +88,7 @@ function showMail({ store, base }: Inspection, mail: MailRecord): Response {
   return respond(mailPage(mail, place(store, base)))
 }
 
-/** The record of a sign-in for somebody who helps: what the page shows, as data. */
+/** The record of a sign-in, to send to somebody who helps: what the page shows, as JSON. */
 function download(_: Inspection, flow: FlowRecord): Response {
   const content = JSON.stringify({ ...flow, checks: checksOf(flow) }, null, 2)
   return new Response(content, {
@@ -100,14 +100,14 @@ function download(_: Inspection, flow: FlowRecord): Response {
   })
 }
 
-/** Answers with the next change, or after a while without one. */
+/** Answers at the next change, or after a while without one. */
 async function tellChanges({ store }: Inspection, { url, signal }: Request): Promise<Response> {
   const since = Number(new URL(url).searchParams.get('since'))
   const version = await store.untilChanged(since, signal)
   return Response.json({ version }, { headers: privately })
 }
 
-/** Orders a failure if one is asked for, and hands the form on to the sign-in itself. */
+/** Orders the chosen failure, if any, and redirects the form to the sign-in. */
 async function startAgain({ engine }: Inspection, request: Request): Promise<Response> {
   if (!isOwnForm(request)) return text('This works by the buttons of the inspector only.', 403)
   const form = new URLSearchParams(await request.clone().text())
@@ -117,7 +117,7 @@ async function startAgain({ engine }: Inspection, request: Request): Promise<Res
   if (fault && !(await orderFault(engine, provider.id, fault))) {
     return text('The emulator did not take that fault.', 400)
   }
-  // 307 keeps the method and the form, of which the sign-in takes what it knows.
+  // 307 keeps the method and the form; the sign-in ignores fields that it does not know.
   const location = `${engine.config.basePath}/signin/${provider.id}`
   return new Response(null, { status: 307, headers: { ...privately, location } })
 }

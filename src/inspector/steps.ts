@@ -10,12 +10,12 @@ import { describePerson, tokenLifetimes } from './person.ts'
 import { addEntry, type Recording } from './recorder-parts.ts'
 import { currentVisit } from './visit.ts'
 
-/** True of a step that belongs to no sign-in of a browser, such as the use of a code or a token by itself: it is told alone. */
+/** True for a step outside of a browser's sign-in, such as the use of a code or a token: it gets a record of its own. */
 export function isAlone(step: Step): step is Extract<Step, { step: 'redeemed' | 'lacking' }> {
   return step.step === 'redeemed' || step.step === 'lacking'
 }
 
-/** A step that server code took, outside of any request of ours. */
+/** The record for a step that server code took, outside of our own routes. */
 export function flowOutside({ engine, store }: Recording, step: Step): FlowRecord | undefined {
   if (step.step === 'kept') {
     const flow = store.add(createFlow(engine, publicFlowId(step.flow.id), step.flow.provider))
@@ -29,7 +29,7 @@ export function flowOutside({ engine, store }: Recording, step: Step): FlowRecor
   return store.find(publicFlowId(new URL(step.url).searchParams.get('state') ?? ''))
 }
 
-/** Keeps a mail as it was sent, whether a sign-in led to it or not. */
+/** Records a mail as it was sent, with or without a sign-in. */
 export function rememberMail({ engine, store }: Recording, { to, mail }: Steps['mailed']): void {
   const { subject, text, html } = mail
   store.addMail({ at: engine.services.now(), to, subject, text, html })
@@ -59,7 +59,7 @@ const outcomes: Readonly<Record<Steps['gated']['outcome'], string>> = {
 const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
   kept(recording, flow, { flow: kept }) {
     const { store } = recording
-    // A flow has its name from the start; what came before was its beginning.
+    // The record began before the flow had an id, and takes it over now.
     if (!store.find(publicFlowId(kept.id))) Object.assign(flow, { id: publicFlowId(kept.id) })
     void rememberFlow(recording, flow, kept)
   },
@@ -194,10 +194,10 @@ const steps: { [Name in keyof Steps]?: StepRecorder<Name> } = {
   failed: (recording, flow, { error }) => fail(recording, flow, error),
 }
 
-/** Ends a sign-in with what went wrong. */
+/** Marks a sign-in as failed, and records the error. */
 function fail({ masker }: Recording, flow: FlowRecord, error: AuthError): void {
   const { code, hint, field, platform } = error
-  // An error that is not ours may quote anything.
+  // The message of a foreign error may contain anything.
   const message = code === 'Internal' ? 'An unexpected error; the log has it.' : error.message
   flow.outcome = 'failed'
   flow.problem = {

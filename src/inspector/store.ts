@@ -8,17 +8,17 @@ export interface Store {
   add(flow: FlowRecord): FlowRecord
   mails(): readonly MailRecord[]
   addMail(mail: Omit<MailRecord, 'id'>): void
-  /** Tells whoever waits. */
+  /** Counts a change, and resolves all that wait for one. */
   changed(): void
   readonly version: number
-  /** Resolves with the next change, or when there is none for a while. */
+  /** Resolves with the version: at once if it is not `since`, or else at the next change or after a while. */
   untilChanged(since: number, signal: AbortSignal): Promise<number>
 }
 
 const maxFlows = 50
 const maxMails = 30
 
-/** Proxies and browsers give up on an answer that takes longer. */
+/** Proxies and browsers may time out an answer that takes longer. */
 const longestWaitMs = 25_000
 
 /** An empty store. */

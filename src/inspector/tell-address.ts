@@ -4,18 +4,18 @@ import { isLoopback } from '../http/origin.ts'
 import { processWide } from '../stores/process-wide.ts'
 import type { AuthConfig } from '../types/config.ts'
 
-/** The log is left in peace for so many milliseconds after the address was written there. */
+/** The shortest time between two lines with the address, in milliseconds. */
 const pause = 10_000
 
 /** Writes the inspector's address to the log. */
 export interface AddressTeller {
-  /** At the first request: once in a process, however often a development server evaluates the application. */
+  /** Logs it at the first request, once in a process, however often a development server evaluates the application. */
   first(request: Request): void
-  /** Tells the address again, when somebody comes without the key. */
+  /** Logs it again, when a visitor has no key. */
   again(request: Request): void
 }
 
-/** Tells the address with the key in it, nowhere but in the log. */
+/** Tells the address, which contains the key, in the log only. */
 export function addressTeller(
   { config: { origin }, services: { logger } }: App,
   written: AuthConfig,
@@ -24,7 +24,7 @@ export function addressTeller(
   let toldAt = Number.NEGATIVE_INFINITY
   const say = (line: string) => {
     toldAt = performance.now()
-    // It is no warning; a logger of the application's own has no other way to be told.
+    // It is no warning, but a logger of the application's own has no level for information.
     if (written.logger?.warn) logger.warn(line)
     else console.info(`[portico] ${line}`)
   }

@@ -2,9 +2,9 @@ import { socketIp } from '../http/client-ip.ts'
 import { isLoopback } from '../http/origin.ts'
 
 /**
- * True if the visitor sits at this machine, as far as a request tells: the address that they typed, the one that they come from, and what a
- * proxy or tunnel in between says of them. A page elsewhere that has its own name lead here (DNS rebinding) is told by the name, and a
- * tunnel by what it adds. Headers can be made up, and some frameworks tell no address: the key decides.
+ * True if the visitor sits at this machine, as far as a request shows: by its host, its remote address, and the headers of proxies and
+ * tunnels. A site that points its host name here (DNS rebinding) is found by the host. Headers can be forged, and some frameworks report
+ * no remote address, so the key decides.
  */
 export function isThisMachine(request: Request): boolean {
   const { headers } = request
@@ -29,7 +29,7 @@ function isLoopbackIp(address: string): boolean {
   return /^(::ffff:)?127(\.\d{1,3}){3}(:\d+)?$|^\[?::1\]?(:\d+)?$|^localhost$/i.test(address)
 }
 
-/** True if a form comes from a page of ours. */
+/** True if a form comes from one of our own pages. */
 export function isOwnForm({ headers, url }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   return site ? site === 'same-origin' : headers.get('origin') === new URL(url).origin

@@ -7,7 +7,7 @@ import { type ReadBody, readBody } from './messages.ts'
 /** One request of a browser that belongs to a sign-in. */
 export interface Visit {
   readonly route: 'signin' | 'callback' | 'step'
-  /** Of a step, the part that asks for it. */
+  /** The provider's id; for a step, the part that asks for it. */
   readonly provider: string
   readonly request: Request
   readonly url: URL
@@ -15,14 +15,14 @@ export interface Visit {
   readonly flow: FlowRecord
   /** The browser's next steps, after the answer. */
   readonly afterwards: Entry[]
-  /** A mail goes out: what is sent from now on holds its link and its code. */
+  /** True once a mail is sent: requests from then on may contain its link and its code. */
   mailed?: boolean
 }
 
 /** The visit that the running code works for; null during a request that is no step of a sign-in. */
 export const currentVisit: AsyncLocalStorage<Visit | null> = new AsyncLocalStorage()
 
-/** Larger bodies are no sign-in form. */
+/** The largest form that is read. Those of a sign-in are smaller. */
 const maxFormBytes = 100_000
 
 /** The path that a request asks for below the base path: its first part, and the rest. */
@@ -53,7 +53,7 @@ export function signInStep(
   return route === 'callback' && request.method !== 'HEAD' ? { route, provider } : undefined
 }
 
-/** A copy of what a form says; the request itself stays unread. */
+/** The fields of a form; the request itself stays unread. */
 export async function formIn(request: Request): Promise<ReadBody> {
   const size = Number(request.headers.get('content-length') ?? 0)
   if (request.method !== 'POST' || size > maxFormBytes || request.bodyUsed) return undefined

@@ -17,12 +17,12 @@ export function codeKit<const Name extends CodeKitName>(
   }
 }
 
-/** A method whose code, once it is loaded, can do more. */
+/** A method whose code is extended by `add` when it is loaded. */
 export function extended<Part extends AnyPart>(
   method: Part,
   add: (code: Method<ResolvedOAuth>) => Promise<Method<ResolvedOAuth>>,
 ): Part {
-  // The types that applications see say of a method only what they need.
+  // The public type of a method does not show `load`.
   const { load } = method as unknown as { load(): Promise<Method<ResolvedOAuth>> }
   return { ...method, load: async () => add(await load()) }
 }

@@ -4,15 +4,15 @@ import type { Profile, TokenSet } from '../types/models.ts'
 export interface CodeRules<Name extends string = string> {
   readonly name: Name
   /**
-   * The addresses that the library may have named when it asked for the code, compared character by character; `:*` is any port. Left out:
-   * the platform wants none with the code.
+   * The redirect addresses that the library may have used, compared character by character; `:*` is any port. Left out: the platform
+   * expects none with the code.
    */
   readonly redirects?: readonly string[]
   /**
-   * The least length of a PKCE verifier. Left out: the library knows no PKCE, and whoever has the code can use it. Then the app must have
-   * asked for a nonce first, which is good once.
+   * The least length of a PKCE verifier. Left out: the library does not use PKCE, so anybody who has the code can use it. Then the app must
+   * first ask for a nonce, which works once.
    */
   readonly verifierLength?: number
-  /** The profile, where the tokens say all that was granted, and the platform would not tell more. */
+  /** The profile, if the tokens alone contain all that was granted. Undefined asks the platform. */
   readonly profile?: (tokens: TokenSet) => Profile | undefined
 }

@@ -3,14 +3,14 @@ import type { GivenCode } from '../methods/method.ts'
 import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import type { CodeRules } from './code-rules.ts'
 
-/** A code, with what the platform must be told along with it. */
+/** A code, with the parameters that the platform needs along with it. */
 export interface Code {
   readonly code: string
   readonly redirect_uri?: string | undefined
   readonly code_verifier?: string | undefined
 }
 
-/** Reads what an app sent, by the rules of the kit. */
+/** Validates what an app sent, by the rules of the kit. */
 export function readCode(
   provider: ResolvedOAuth,
   { name, redirects, verifierLength }: CodeRules,
@@ -56,7 +56,7 @@ function registered(
   return redirects.includes(sent) || redirects.includes(anyPort) ? sent : undefined
 }
 
-/** RFC 7636 §4.1, but for the length: libraries of some platforms make shorter ones. */
+/** RFC 7636 §4.1, except for the length: libraries of some platforms make shorter verifiers. */
 function isVerifier(sent: unknown, least: number): boolean {
   return typeof sent === 'string' && sent.length >= least && /^[\w.~-]{1,128}$/.test(sent)
 }

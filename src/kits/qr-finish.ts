@@ -12,12 +12,12 @@ import { showQrCode } from './qr-page.ts'
 import type { QrRules } from './qr-rules.ts'
 import { findByCode } from './redeem-code.ts'
 
-/** The platform is asked no more often, however many pages wait for the same code. */
+/** The platform is asked about a code no more often than this, however many pages wait for it. */
 const secondsBetweenQuestions = 2
 
 /**
- * The page with the code asks again and again what became of it. Until the phone has confirmed, it is shown once more, and nothing is used
- * up; then the sign-in goes on, once, in the browser that shows the code.
+ * Answers the page with the code, which polls for its status. Until the phone has confirmed, the page is shown again, and the flow is not
+ * used up; then the sign-in continues, once, in the browser that shows the code.
  */
 export async function finishQr(
   context: Context,
@@ -44,7 +44,7 @@ export async function finishQr(
   return { finding, intent: flowIntent(flow) }
 }
 
-/** The flow of this browser. It is not used up yet; `takeFlow` says what is wrong with one that is not there. */
+/** The flow of this browser, which is not used up. If there is none, `takeFlow` throws the reason. */
 async function findFlow(context: Context, { id: provider }: ResolvedOAuth, id: string) {
   const pending = await pendingFlows<QrFlow['state']>(context, provider)
   return (
@@ -54,8 +54,8 @@ async function findFlow(context: Context, { id: provider }: ResolvedOAuth, id: s
 }
 
 /**
- * The platform's word about the code; undefined if the platform cannot be asked now. The page asks again soon, and the phone may confirm
- * meanwhile.
+ * The platform's answer about the code; undefined if the platform fails for the moment. The page asks again soon, and the phone may
+ * confirm meanwhile.
  */
 async function statusOf(
   context: Context,
@@ -66,7 +66,7 @@ async function statusOf(
   const { clientSecret: name = 'client_secret' } = provider.dialect
   const form = { [name]: provider.clientSecret ?? '', token }
   const { memo, logger } = context.services
-  // One memory for all codes, which is forgotten whole: each is asked about for minutes and never again, and anybody can have codes made.
+  // One memo for all codes, which expires as a whole: each code is polled for minutes only, and anybody can have codes made.
   const recent = await memo(
     'qr codes',
     secondsBetweenQuestions,
@@ -85,12 +85,12 @@ async function statusOf(
   }
 }
 
-/** Unless the platform says that the question is wrong, the next answer may be good: a gateway fails, or the platform is busy. */
+/** True if the next answer may be good, because a gateway failed or the platform is busy. An invalid request stays invalid. */
 function isPassing({ code, platform }: AuthError): boolean {
   return code.startsWith('Platform') && !platform?.error.startsWith('invalid')
 }
 
-/** The ticket proves that it was our code which the phone scanned, and the state that the platform speaks of our question. */
+/** The ticket proves that the phone scanned our code, and the state that the answer belongs to our flow. */
 function assertOurs(
   provider: ResolvedOAuth,
   { names }: QrRules,
@@ -104,7 +104,7 @@ function assertOurs(
     throw wrong(provider, 'state', 'The state does not belong to this QR code')
 }
 
-/** The authorization code: a field of its own, or in the query of an address, whose place the platform then wants to hear again. */
+/** The authorization code: a field of the answer, or in the query of an address, which the token request must then repeat. */
 function codeIn(provider: ResolvedOAuth, { names }: QrRules, answer: Answer): Code {
   if (typeof answer.code === 'string' && answer.code) return { code: answer.code }
   const address = URL.parse(String(answer[names.redirect]))

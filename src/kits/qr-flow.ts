@@ -4,11 +4,11 @@ import { providerFetch } from '../methods/oauth/authorization-server.ts'
 import { type Answer, readAnswer } from '../methods/oauth/platform-response.ts'
 import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
 
-/** The facts about a shown code that must be found again. */
+/** The facts about a shown code that its flow keeps. */
 export interface QrState {
-  /** The platform's name for it. */
+  /** The platform's id of the code. */
   readonly token: string
-  /** Our own word, which the phone must repeat. */
+  /** Our own random value, which the phone must repeat. */
   readonly ticket: string
   /** The address in the drawing. */
   readonly url: string

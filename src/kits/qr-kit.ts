@@ -16,5 +16,5 @@ export function qrKit<const Name extends string>(rules: QrRules<Name>): Kit<Name
   }
 }
 
-/** A code costs the platform a request in our name, and whoever looks at it some more. */
+/** Each code causes a request to the platform in our name, and each page that shows it some more. */
 const qrCode: Limit = { perAccount: Infinity, perClient: 60, seconds: 600 }

@@ -5,7 +5,7 @@ import type { QrRules } from './qr-rules.ts'
 import { startQr } from './qr-start.ts'
 import { qrText } from './text.ts'
 
-/** OAuth, and codes that a screen shows. The same form starts either; `kit` in it says which. */
+/** OAuth, and codes that a screen shows. The same form starts either, by its field `kit`. */
 export function withQrCodes(code: Method<ResolvedOAuth>, rules: QrRules): Method<ResolvedOAuth> {
   return {
     ...code,

@@ -12,10 +12,10 @@ import { qrText } from './text.ts'
 const css =
   '.qr{display:block;max-width:15rem;margin:0 auto 1rem;border-radius:var(--radius);overflow:hidden}.qr svg{display:block;width:100%}'
 
-/** Often enough that nobody waits, and not so often that a screen reader never gets to the end. */
+/** Short enough that visitors do not wait, and long enough for a screen reader to get to the end of the page. */
 const secondsBetweenLooks = 4
 
-/** The page that shows a code. It looks again by itself, without a script. */
+/** The page that shows a code. It reloads by itself, without a script. */
 export async function showQrCode(
   context: Context,
   { id, name, button }: ResolvedOAuth,

@@ -19,7 +19,7 @@ import type { Code } from './given-code.ts'
 /** Longer than any platform lets a code live. */
 const codeSeconds = 3600
 
-/** Exchanges a code that did not come to our callback address, and says whose it is. */
+/** Exchanges a code that did not come to our callback address, and finds whose it is. */
 export function findByCode(
   context: Context,
   provider: ResolvedOAuth,
@@ -49,7 +49,7 @@ export function findByCode(
   })
 }
 
-/** A code is sent to the platform once, however often an app sends it to us. */
+/** Throws if the code was used before: it is sent to the platform once, however often an app sends it. */
 async function claimCode({ services, now }: Context, { id }: ResolvedOAuth, code: string) {
   const key = `code ${id} ${await sha256(code)}`
   if (await services.claim(key, new Date((now + codeSeconds) * 1000))) return

@@ -1,6 +1,6 @@
 import type { QrCodeText } from '../types/kit.ts'
 
-/** Every sentence about codes to scan, in the languages that we speak besides English. */
+/** Every sentence about codes to scan, in all languages but English. */
 export const words: Readonly<Record<string, QrCodeText>> = {
   ar: {
     title: (platform) => `تسجيل الدخول عبر ${platform} على هاتفك`,

@@ -4,9 +4,9 @@ import type { Profile } from '../types/models.ts'
 import { logo } from './azure-ad-b2c.mark.ts'
 
 /**
- * Sign in with Azure AD B2C, which takes no new customers since May 2025. Choose the issuer with
- * `/tfp/` under the user flow's "Token compatibility settings": only that one is where its
- * discovery document is.
+ * Sign in with Azure AD B2C, which has taken no new customers since May 2025. Choose the issuer with
+ * `/tfp/` under the user flow's "Token compatibility settings": only its discovery document is where
+ * the issuer says.
  */
 const AzureADB2C: ProviderFunction<Profile, object, 'azure-ad-b2c'> = defineProvider({
   id: 'azure-ad-b2c',
@@ -22,7 +22,7 @@ const AzureADB2C: ProviderFunction<Profile, object, 'azure-ad-b2c'> = defineProv
         'https://acme.b2clogin.com/tfp/8eaef023-2b34-4da1-9baa-8bc8c9d6a490/B2C_1_signin/v2.0',
     },
   },
-  // Without a scope of an API there is no access token; the application's own id is one.
+  // An access token needs the scope of an API; the application's own id is one.
   authorization: { params: { scope: 'openid offline_access {clientId}' } },
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },

@@ -5,8 +5,8 @@ import type { Profile } from '../types/models.ts'
 import { logo } from './azure-ad.mark.ts'
 
 /**
- * Sign in with Azure Active Directory, which is called Microsoft Entra ID since 2023; the id stays
- * for callback addresses that are registered.
+ * Sign in with Azure Active Directory, called Microsoft Entra ID since 2023; the id stays for
+ * registered callback addresses.
  */
 const AzureAD: ProviderFunction<Profile, VariableOptions<'tenantId'>, 'azure-ad'> = defineProvider({
   id: 'azure-ad',
@@ -16,7 +16,7 @@ const AzureAD: ProviderFunction<Profile, VariableOptions<'tenantId'>, 'azure-ad'
   docs: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
   issuer: '{issuer}',
   variables: {
-    // The directory whose people may come: its id, a domain, or a word for many.
+    // The directory whose people may sign in: its id, a domain, or a word such as `common` for many.
     tenantId: {
       kind: 'word',
       example: '8eaef023-2b34-4da1-9baa-8bc8c9d6a490',
@@ -38,8 +38,8 @@ const AzureAD: ProviderFunction<Profile, VariableOptions<'tenantId'>, 'azure-ad'
       scope: 'User.Read',
     }),
   },
-  // Whoever administers a tenant can write any address into it; the optional claim tells whether
-  // the domain is theirs.
+  // A tenant's administrator can enter any address; this optional claim says if the domain is
+  // theirs.
   profile: {
     id: 'sub',
     name: ['name', 'preferred_username'],

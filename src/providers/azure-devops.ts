@@ -3,8 +3,8 @@ import type { Profile } from '../types/models.ts'
 import { logo } from './azure-devops.mark.ts'
 
 /**
- * Sign in with Azure DevOps through Microsoft Entra ID. Azure DevOps' own OAuth takes no new
- * applications since April 2025 and ends in 2026; people keep the same id.
+ * Sign in with Azure DevOps through Microsoft Entra ID. Azure DevOps' own OAuth has taken no new
+ * applications since April 2025 and ends in 2026; people keep their ids.
  */
 const AzureDevOps: ProviderFunction<
   Profile,

@@ -3,8 +3,8 @@ import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
- * Sign in with Norwegian BankID. Who somebody is stands in the id token; `bankid_altsub` names them,
- * because BankID says of `sub` that it may change. `authorization: { params: { login_hint: 'BIS' } }`
+ * Sign in with Norwegian BankID. The profile is in the id token; `bankid_altsub` is the account's id,
+ * because BankID says that `sub` may change. `authorization: { params: { login_hint: 'BIS' } }`
  * asks for BankID with biometrics.
  */
 const BankIDNorway: ProviderFunction<Profile, object, 'bankid-no'> = defineProvider({
@@ -17,7 +17,7 @@ const BankIDNorway: ProviderFunction<Profile, object, 'bankid-no'> = defineProvi
   authorization: { params: { scope: 'openid profile' } },
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  // The name is that of the certificate, family name first. An address comes only to those who are allowed to ask for it.
+  // The name is that of the certificate, family name first. An address comes only if the application may request it.
   profile: { id: 'bankid_altsub', name: ['name', '{given_name} {family_name}'], email: 'email' },
   provides: { email: false, refreshToken: true },
   style: { brandColor: '#39134c' },

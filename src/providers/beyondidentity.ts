@@ -3,8 +3,8 @@ import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
- * Sign in with Beyond Identity. The issuer names the tenant, the realm and the application; refresh
- * tokens come if "Enable Refresh Tokens" is set for the application.
+ * Sign in with Beyond Identity. The issuer contains the tenant, the realm and the application;
+ * refresh tokens come if "Enable Refresh Tokens" is set for the application.
  */
 const BeyondIdentity: ProviderFunction<Profile, object, 'beyondidentity'> = defineProvider({
   id: 'beyondidentity',

@@ -8,7 +8,7 @@ const Bitbucket: ProviderFunction<Profile, object, 'bitbucket'> = defineProvider
   name: 'Bitbucket',
   type: 'oauth',
   docs: 'https://developer.atlassian.com/cloud/bitbucket/oauth-2/',
-  // Scopes are those of the consumer, which needs "Account: Email" and "Account: Read".
+  // Scopes are set in the consumer, which needs "Account: Email" and "Account: Read".
   authorization: 'https://bitbucket.org/site/oauth2/authorize',
   token: 'https://bitbucket.org/site/oauth2/access_token',
   userinfo: 'https://api.bitbucket.org/2.0/user',

@@ -9,7 +9,7 @@ const Bungie: ProviderFunction<Profile, VariableOptions<'apiKey'>, 'bungie'> = d
   type: 'oauth',
   docs: 'https://github.com/Bungie-net/api/wiki/OAuth-Documentation',
   variables: { apiKey: { kind: 'word', example: '0f1c3f2ab14e4d5c9a2f0c1d2e3f4a5b' } },
-  // Scopes are those of the registration; a request that names any is refused.
+  // Scopes are set in the registration; a request that names any is refused.
   authorization: 'https://www.bungie.net/en/OAuth/Authorize',
   token: 'https://www.bungie.net/Platform/App/OAuth/Token/',
   userinfo: 'https://www.bungie.net/Platform/User/GetMembershipsForCurrentUser/',

@@ -17,7 +17,7 @@ const Cognito: ProviderFunction<Profile, object, 'cognito'> = defineProvider({
       example: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEfGhI',
     },
   },
-  // The user pool's domain is told by discovery; the address to return to has a name of its own.
+  // Discovery has the endpoint, but the parameter with the return address has a name of Cognito's own.
   endSession: { returnTo: 'logout_uri' },
   checks: ['pkce', 'nonce'],
   profile: {

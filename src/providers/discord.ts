@@ -14,7 +14,7 @@ const Discord: ProviderFunction<Profile, object, 'discord'> = defineProvider({
     params: { scope: 'identify email' },
   },
   token: 'https://discord.com/api/oauth2/token',
-  // Without a version, the address means the oldest one that still runs.
+  // An address without a version means the oldest version that still runs.
   userinfo: 'https://discord.com/api/v10/users/@me',
   revocation: 'https://discord.com/api/oauth2/token/revoke',
   checks: ['pkce', 'state'],
@@ -37,13 +37,13 @@ export default Discord
 
 const cdn = 'https://cdn.discordapp.com'
 
-/** Animated pictures have names of their own; who has none gets the one that Discord shows for them. */
+/** The picture, as a GIF if it is animated. Without one, the default picture that Discord shows. */
 function avatar({ id, avatar: hash, discriminator }: Profile): string | null {
   if (typeof id !== 'string' || !/^\d+$/.test(id)) return null
   if (typeof hash === 'string' && hash !== '') {
     return `${cdn}/avatars/${id}/${hash}.${hash.startsWith('a_') ? 'gif' : 'png'}`
   }
-  // Until 2023 people were told apart by four digits; who still has some keeps one of the five pictures of that time.
+  // Until 2023 names had four digits. Accounts that still have some keep one of the five default pictures of that time.
   const former = Number(discriminator)
   const number = former > 0 ? former % 5 : Number((BigInt(id) >> 22n) % 6n)
   return `${cdn}/embed/avatars/${number}.png`

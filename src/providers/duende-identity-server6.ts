@@ -12,7 +12,7 @@ const DuendeIdentityServer6: ProviderFunction<Profile, object, 'duende-identity-
     docs: 'https://docs.duendesoftware.com/identityserver/tokens/requesting/',
     issuer: '{issuer}',
     variables: { issuer: { kind: 'origin', example: 'https://demo.duendesoftware.com' } },
-    // By default its id tokens hold no more than the subject when an access token comes along.
+    // By default, its id tokens contain only the subject if an access token is issued too.
     idToken: false,
     checks: ['pkce', 'nonce'],
     provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },

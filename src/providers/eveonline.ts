@@ -34,7 +34,7 @@ function readCharacter({ access_token = '' }: TokenSet): Profile {
   const payload = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   const bytes = Uint8Array.from(atob(payload), (char) => char.charCodeAt(0))
   const claims: Profile = JSON.parse(new TextDecoder().decode(bytes))
-  // The words stand in this order in tokens, in the other one in the documentation.
+  // Tokens have the first order of the words, the documentation the second.
   const [, id] = /^(?:CHARACTER:EVE|EVE:CHARACTER):(\d+)$/.exec(String(claims.sub)) ?? []
   return {
     ...claims,

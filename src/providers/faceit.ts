@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './faceit.mark.ts'
 
-/** Sign in with FACEIT. Scopes are those of the registration: openid, profile and email. */
+/** Sign in with FACEIT. Scopes are set in the registration: openid, profile and email. */
 const FACEIT: ProviderFunction<Profile, object, 'faceit'> = defineProvider({
   id: 'faceit',
   name: 'FACEIT',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './foursquare.mark.ts'
 
-/** Sign in with Foursquare, that is with an account of Swarm; its City Guide closed in 2024. */
+/** Sign in with Foursquare, with an account of Swarm; its City Guide closed in 2024. */
 const Foursquare: ProviderFunction<Profile, object, 'foursquare'> = defineProvider({
   id: 'foursquare',
   name: 'Foursquare',

@@ -30,8 +30,8 @@ const fusionauth: ProviderFunction<Profile, object, 'fusionauth'> = defineProvid
 })
 
 /**
- * Sign in with FusionAuth. Write the same address under Tenants > General > Issuer, which is
- * `acme.com` at first.
+ * Sign in with FusionAuth. Enter the issuer under Tenants > General > Issuer too, which is
+ * `acme.com` by default.
  */
 const FusionAuth: ProviderFunction<Profile, Options, 'fusionauth'> = adaptOptions(
   fusionauth,

@@ -3,7 +3,7 @@ import type { PlatformFacts } from '../types/dialect.ts'
 import type { Profile } from '../types/models.ts'
 import type { OAuth2Config, OAuthConfig, ProfileCallback } from '../types/provider.ts'
 
-/** The description of a platform of one's own, as in the files beside this one. */
+/** The description of a platform of your own, as in the files of other providers. */
 export type GenericOAuthOptions<P extends Profile> = PlatformFacts &
   Partial<Omit<OAuth2Config<P>, 'type' | 'profile' | 'issuer' | 'clientId' | 'clientSecret'>> &
   Required<Pick<OAuth2Config<P>, 'authorization' | 'token' | 'userinfo'>> & {
@@ -13,7 +13,7 @@ export type GenericOAuthOptions<P extends Profile> = PlatformFacts &
     clientSecret?: string | undefined
   }
 
-/** Sign in with any platform that speaks OAuth 2, told by its three endpoints and the shape of its profile. */
+/** Sign in with any OAuth 2 platform, by its three endpoints and the fields of its profile. */
 export default function GenericOAuth<P extends Profile = Profile>(
   options: GenericOAuthOptions<P>,
 ): OAuthConfig<P> & PlatformFacts {

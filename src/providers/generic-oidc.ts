@@ -3,13 +3,13 @@ import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './generic-oidc.mark.ts'
 
-/** The description of a platform of one's own: its issuer. Everything else can be changed as usual. */
+/** The description of a platform of your own: its issuer. All other options work as usual. */
 export interface GenericOIDCOptions {
   /** The issuer, as it stands in the discovery document; the environment may give it instead. */
   issuer: string | undefined
 }
 
-/** Sign in with any platform that speaks OpenID Connect, told by its `issuer`. */
+/** Sign in with any OpenID Connect platform, by its `issuer`. */
 const GenericOIDC: ProviderFunction<Profile, GenericOIDCOptions, 'generic-oidc'> = defineProvider({
   id: 'generic-oidc',
   name: 'OpenID Connect',

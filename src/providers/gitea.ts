@@ -11,7 +11,7 @@ const Gitea: ProviderFunction<Profile, VariableOptions<'origin'>, 'gitea'> = def
   variables: {
     origin: { kind: 'origin', example: 'https://git.acme.example', default: 'https://gitea.com' },
   },
-  // Without a scope of the API among them, the token would be good for all of it.
+  // Without a scope of the API, the token would give access to all of it.
   authorization: {
     url: '{origin}/login/oauth/authorize',
     params: { scope: 'openid profile email read:user' },

@@ -47,12 +47,12 @@ const github: ProviderFunction<
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {
-    // Asked for with spaces, answered with commas.
+    // Scopes are requested with spaces and answered with commas.
     scopes: 'comma',
     scopeSeparator: ' ',
     userinfo: {
       headers: { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' },
-      // The address of the profile is the public one, which says nothing about proof.
+      // The profile has the public address, and does not say if it is verified.
       emails: {
         url: '{apiUrl}/user/emails',
         email: '?primary.email',
@@ -67,9 +67,9 @@ const github: ProviderFunction<
     image: 'avatar_url',
     emailVerified: 'email_verified',
   },
+  accountChoice: { prompt: 'select_account' },
   // GitHub Apps give refresh tokens unless they opted out of expiry; OAuth apps' tokens do not
   // expire.
-  accountChoice: { prompt: 'select_account' },
   provides: { email: 'claimed', refreshToken: false },
   hints: {
     redirect_uri_mismatch:

@@ -18,12 +18,12 @@ const GitLab: ProviderFunction<Profile, VariableOptions<'baseUrl'>, 'gitlab'> = 
   checks: ['pkce', 'state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: {
-    // With the scope `openid` the address may be that of the OpenID Connect claims.
+    // An application with the scope `openid` may set `userinfo` to the OpenID Connect endpoint, which has `sub`.
     id: ['sub', 'id'],
     name: ['name', 'username'],
     email: 'email',
     image: 'avatar_url',
-    // An address is stored as the person's own only once they confirmed it; this is when they did.
+    // GitLab stores an address as `email` only once the person has confirmed it, at this time.
     emailVerified: 'confirmed_at',
   },
   provides: { email: 'claimed', refreshToken: true },

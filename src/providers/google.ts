@@ -9,9 +9,9 @@ const posted = { parameter: 'credential', csrf: 'g_csrf_token' }
 /** Google's own options. */
 export interface GoogleOptions {
   /**
-   * Also accepts people who used Google's button or One Tap, in redirect mode, with the callback address as `login_uri` and a nonce
-   * that the page got from `/api/auth/nonce/google`. `'without-nonce'`: also where the page asked for none. Then the browser's word for
-   * where the token was posted, and Google's cookie, are all that keeps another site from signing a visitor in as somebody else.
+   * Also accepts sign-ins by Google's button or One Tap, in redirect mode, with the callback address as `login_uri` and a nonce that
+   * the page got from `/api/auth/nonce/google`. `'without-nonce'` accepts them without a nonce, too. Then only the origin that the
+   * browser reports, and Google's cookie, keep another site from signing a visitor in as somebody else.
    */
   oneTap?: boolean | 'nonce' | 'without-nonce'
 }

@@ -27,7 +27,7 @@ const HubSpot: ProviderFunction<Profile, object, 'hubspot'> = defineProvider({
 })
 
 /**
- * There is no user-info endpoint: who installed the application is told about the token (RFC 7662).
+ * There is no user-info endpoint: introspection of the token says who installed the application (RFC 7662).
  */
 async function introspect({ tokens, provider, fetch }: EndpointTools & { tokens: TokenSet }) {
   const body = new URLSearchParams({
@@ -40,7 +40,7 @@ async function introspect({ tokens, provider, fetch }: EndpointTools & { tokens:
   if (!response.ok) throw new Error(`HubSpot answered ${response.status} when asked for the user`)
   const profile: Profile = await response.json()
   if (profile.active !== true) throw new Error('HubSpot says that the token it just gave is dead')
-  // What is left is about the token itself and must not travel with the profile.
+  // These two contain the token, which must not become part of the profile.
   const { token, signed_access_token, ...person } = profile
   return person
 }

@@ -14,7 +14,7 @@ const IdentityServer4: ProviderFunction<Profile, object, 'identity-server4'> = d
   docs: 'https://identityserver4.readthedocs.io/en/latest/endpoints/authorize.html',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://identity.acme.com' } },
-  // By default its id tokens hold no more than the subject when an access token comes along.
+  // By default, its id tokens contain only the subject if an access token is issued too.
   idToken: false,
   checks: ['pkce', 'nonce'],
   provides: { email: 'claimed', refreshToken: { scope: 'offline_access' } },

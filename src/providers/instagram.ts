@@ -3,8 +3,8 @@ import type { Profile } from '../types/models.ts'
 import { logo } from './instagram.mark.ts'
 
 /**
- * Sign in with Instagram, for professional accounts: the Basic Display API, which knew private
- * people too, ended in December 2024.
+ * Sign in with Instagram, for professional accounts: the Basic Display API, which served private
+ * ones too, ended in December 2024.
  */
 const Instagram: ProviderFunction<Profile, object, 'instagram'> = defineProvider({
   id: 'instagram',

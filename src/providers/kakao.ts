@@ -3,8 +3,8 @@ import type { Profile } from '../types/models.ts'
 import { logo } from './kakao.mark.ts'
 
 /**
- * Sign in with Kakao. Which parts of the profile come is set under "Consent items" of the
- * application.
+ * Sign in with Kakao. The "Consent items" of the application decide which parts of the profile
+ * come.
  */
 const Kakao: ProviderFunction<Profile, object, 'kakao'> = defineProvider({
   id: 'kakao',

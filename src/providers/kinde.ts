@@ -11,7 +11,7 @@ const Kinde: ProviderFunction<Profile, object, 'kinde'> = defineProvider({
   docs: 'https://docs.kinde.com/developer-tools/about/using-kinde-without-an-sdk/',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://acme.kinde.com' } },
-  // The address to return to has a name of its own.
+  // The parameter with the return address has a name of Kinde's own.
   endSession: { url: '{issuer}/logout', returnTo: 'redirect' },
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },

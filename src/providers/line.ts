@@ -21,7 +21,7 @@ const LINE: ProviderFunction<Profile, object, 'line'> = defineProvider({
   checks: ['pkce', 'nonce'],
   client: {
     token_endpoint_auth_method: 'client_secret_post',
-    // Web logins are signed with the channel secret, whatever discovery says.
+    // Id tokens of web logins are signed with the channel secret, whatever discovery says.
     id_token_signed_response_alg: 'HS256',
   },
   dialect: { declined: ['ACCESS_DENIED'] },

@@ -3,7 +3,7 @@ import { type EmailProvider, mailer } from '../methods/email/provider.ts'
 
 /** Loops's own options. */
 export interface LoopsOptions {
-  /** The transactional mail, which is written at Loops with the data variables `url` and `code`. */
+  /** The id of the transactional mail, which you write at Loops with the data variables `url` and `code`. */
   transactionalId?: string | undefined
 }
 
@@ -22,7 +22,7 @@ const Loops: EmailProvider<LoopsOptions> = mailer({
   id: 'loops',
   name: 'Loops',
   // https://loops.so/docs/api-reference/send-transactional-email
-  // The address of the sender is part of the mail there.
+  // The mail at Loops contains the sender's address.
   ...sender,
 })
 

@@ -14,7 +14,7 @@ const Medium: ProviderFunction<Profile, object, 'medium'> = defineProvider({
   authorization: { url: 'https://medium.com/m/oauth/authorize', params: { scope: 'basicProfile' } },
   token: {
     url: 'https://api.medium.com/v1/tokens',
-    // A success is 201, and instead of `expires_in` a moment is named, 60 days ahead.
+    // A success is 201, and has `expires_at`, 60 days ahead, instead of `expires_in`.
     conform: async (response) =>
       response.ok
         ? Response.json({

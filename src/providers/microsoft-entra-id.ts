@@ -20,7 +20,7 @@ const MicrosoftEntraID: ProviderFunction<
   docs: 'https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc',
   issuer: '{issuer}',
   variables: {
-    // The directory whose people may come: its id, a domain, or a word for many.
+    // The directory whose people may sign in: its id, a domain, or a word such as `common` for many.
     tenantId: {
       kind: 'word',
       example: '8eaef023-2b34-4da1-9baa-8bc8c9d6a490',
@@ -47,7 +47,7 @@ const MicrosoftEntraID: ProviderFunction<
     name: ['name', 'preferred_username'],
     email: 'email',
     image: 'picture',
-    // Whoever runs a tenant can write any address into it; this optional claim vouches for it.
+    // A tenant's administrator can enter any address; this optional claim says if the domain is theirs.
     emailVerified: 'xms_edov',
   },
   accountChoice: { prompt: 'select_account' },

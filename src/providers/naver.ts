@@ -11,7 +11,7 @@ const Naver: ProviderFunction<Profile, object, 'naver'> = defineProvider({
   authorization: 'https://nid.naver.com/oauth2.0/authorize',
   token: 'https://nid.naver.com/oauth2.0/token',
   userinfo: 'https://openapi.naver.com/v1/nid/me',
-  // Without a hint Naver takes the token for an access token; its partner dies with it.
+  // Without a hint Naver expects an access token. Its refresh token is revoked with it.
   revocation: { url: 'https://nid.naver.com/oauth2.0/revoke', token: 'access_token' },
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },

@@ -25,7 +25,7 @@ const NetSuite: ProviderFunction<
   },
   endSession: 'https://{accountID}.suitetalk.api.netsuite.com/services/rest/auth/oauth2/v1/logout',
   checks: ['pkce', 'nonce'],
-  // The subject is `role;entity`: a person who signs in under another role is somebody else. Auth.js
+  // The subject is `role;entity`: a person who signs in under another role is another user. Auth.js
   // reads an `id` from a script of the account's own, so its accounts do not carry over.
   profile: { id: 'sub', name: ['name', 'email'], email: 'email' },
   provides: { email: 'unverified', refreshToken: true },

@@ -13,7 +13,7 @@ const Nextcloud: ProviderFunction<Profile, object, 'nextcloud'> = defineProvider
   token: '{issuer}/index.php/apps/oauth2/api/v1/token',
   userinfo: '{issuer}/ocs/v2.php/cloud/user?format=json',
   checks: ['pkce', 'state'],
-  // Both ways are taken, but Apache strips the Authorization header unless told otherwise.
+  // Both methods work, but Apache strips the Authorization header unless configured otherwise.
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {
     userinfo: { headers: { 'OCS-APIRequest': 'true' } },

@@ -2,8 +2,8 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
- * Sign in through Osso, a bridge to SAML that one runs oneself. Each sign-in names the customer, as
- * the authorization parameter `domain`.
+ * Sign in through Osso, a self-hosted bridge to SAML. Each sign-in names the customer, as the
+ * authorization parameter `domain`.
  */
 const Osso: ProviderFunction<Profile, object, 'osso'> = defineProvider({
   id: 'osso',

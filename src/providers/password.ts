@@ -1,6 +1,6 @@
 import { type PasswordProvider, passwordProvider } from '../password/provider.ts'
 
-/** Sign in with a password that Portico keeps, in a storage of yours. */
+/** Sign in with a password, whose hash Portico keeps in your storage. */
 const Password: PasswordProvider = passwordProvider({
   id: 'password',
   name: 'Password',

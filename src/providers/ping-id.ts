@@ -20,7 +20,7 @@ const PingId: ProviderFunction<Profile, object, 'ping-id'> = defineProvider({
   idToken: false,
   // PingOne takes PKCE from applications without a secret only.
   checks: ['nonce'],
-  // They come where the application's grant types include them.
+  // Refresh tokens come if the application's grant types include them.
   provides: { email: 'claimed', refreshToken: true },
   style: { brandColor: '#b3282d' },
 })

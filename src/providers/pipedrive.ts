@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
- * Sign in with Pipedrive. What the app may do is chosen in its Marketplace settings, not by a
+ * Sign in with Pipedrive. The app's permissions are chosen in its Marketplace settings, not by a
  * scope.
  */
 const Pipedrive: ProviderFunction<Profile, object, 'pipedrive'> = defineProvider({

@@ -29,7 +29,7 @@ const QQ: ProviderFunction<Profile, object, 'qq'> = defineProvider({
     failure: { code: 'ret', message: 'msg', ok: [0] },
   },
   profile: {
-    // The profile does not name the person: only the token answer does.
+    // Only the token answer has the person's id, not the profile.
     id: 'tokens.openid',
     name: 'nickname',
     image: ['figureurl_qq_2', 'figureurl_qq_1'],

@@ -17,7 +17,7 @@ const Roblox: ProviderFunction<Profile, object, 'roblox'> = defineProvider({
   idToken: false,
   checks: ['pkce', 'nonce'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
-  // An address comes only with the scope `email`, which Roblox gives to few.
+  // An address comes only with the scope `email`, which Roblox grants to few applications.
   profile: {
     id: 'sub',
     name: ['name', 'nickname', 'preferred_username'],

@@ -3,7 +3,7 @@ import { openId } from '../methods/open-id/part.ts'
 import type { Profile } from '../types/models.ts'
 
 /**
- * Sign in with Salesforce; with `issuer`, under the domain of one organisation or the sandboxes.
+ * Sign in with Salesforce. Set `issuer` for the domain of one organisation or of the sandboxes.
  */
 const Salesforce: ProviderFunction<Profile, object, 'salesforce'> = defineProvider({
   id: 'salesforce',

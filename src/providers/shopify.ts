@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction, type VariableOptions } from '../
 import type { Profile } from '../types/models.ts'
 import { logo } from './shopify.mark.ts'
 
-/** Sign in with Shopify, as a member of the staff of one shop. The token answer itself says who that is. */
+/** Sign in with Shopify, as a member of the staff of one shop. The profile comes with the tokens. */
 const Shopify: ProviderFunction<Profile, VariableOptions<'shop'>, 'shopify'> = defineProvider({
   id: 'shopify',
   name: 'Shopify',

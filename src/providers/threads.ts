@@ -23,7 +23,7 @@ const Threads: ProviderFunction<Profile, object, 'threads'> = defineProvider({
     token: { type: 'bearer' },
     userinfo: { bearer: { query: 'access_token' } },
   },
-  // Auth.js looks for `data.id`, which does not come: nobody has an account under it.
+  // Auth.js reads `data.id`, which Threads does not send: no account has such an id.
   profile: { id: 'id', name: ['username', 'name'], image: 'threads_profile_picture_url' },
   provides: { email: false, refreshToken: false },
   style: { brandColor: '#000000', logo },

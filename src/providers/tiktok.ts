@@ -32,7 +32,7 @@ export interface TiktokUser {
 // biome-ignore lint/suspicious/noExplicitAny: the specification's type extends Record<string, any>
 export interface TiktokProfile extends Record<string, any> {
   data: { user: TiktokUser }
-  /** Always there; `code` is "ok" on success, and then only can `data` be relied upon. */
+  /** Always there. `data` is reliable only if `code` is "ok". */
   error: { code: string; log_id: string; message: string }
 }
 
@@ -67,7 +67,7 @@ const basic = [
 
 type Basic = (typeof basic)[number]
 
-/** The profile of an application that asked for these fields; beyond the basic ones, each may have been declined. */
+/** The profile with these fields; all but the basic ones may have been declined. */
 export interface TiktokProfileWith<Field extends TiktokField> extends Omit<TiktokProfile, 'data'> {
   data: { user: Pick<TiktokUser, Basic> & { [Name in Exclude<Field, Basic>]?: TiktokUser[Name] } }
   /** Fields that were asked for but whose scope the person declined. */
@@ -78,7 +78,7 @@ export interface TiktokProfileWith<Field extends TiktokField> extends Omit<Tikto
 export interface TiktokOptions<Field extends TiktokField = TiktokField> {
   /** The fields to ask for besides the basic ones. They decide which scopes are requested. */
   fields?: readonly Field[]
-  /** The kind of redirect address that is registered: `web` (https, no localhost) or `desktop` (localhost with a port). */
+  /** The kind of the registered redirect address: `web` (https, no localhost) or `desktop` (localhost with a port). */
   kit?: 'web' | 'desktop'
   /** Other ways in which people sign in, from porticojs/parts/tiktok-kits: `[Ios({ redirects }), QrCode()]`. */
   kits?: readonly Kit[]
@@ -173,7 +173,7 @@ const platform = defineProvider<TiktokProfile>({
 })
 
 /** Sign in with TikTok: pass your keys and options, or leave it as it is. */
-// The overloads above say what it returns for which options.
+// The overloads of `TikTokProvider` type the result by its options.
 const TikTok: TikTokProvider = Object.assign(tiktok, { id: 'tiktok' }) as TikTokProvider
 
 function tiktok(options?: object): object {
@@ -198,7 +198,7 @@ function tiktok(options?: object): object {
 
 export default TikTok
 
-/** Without TypeScript, or with words from elsewhere, nobody else would say it. */
+/** The wrong option, which TypeScript cannot find in untyped code or in plain strings. */
 function wrongOption(fields: unknown, kit: string, kits: readonly Kit[]): PlatformFacts['problem'] {
   const hint = `Use a list with some of ${Object.keys(scopes).join(', ')}.`
   if (!Array.isArray(fields)) return { field: 'fields', found: '`fields` is no list', hint }
@@ -279,7 +279,7 @@ async function judgeWebhook(delivery: WebhookDelivery): Promise<WebhookEvent | u
   }
 }
 
-/** JSON inside JSON, as documented. Whatever else it may be, the event itself was signed and counts. */
+/** Parses JSON inside JSON, as documented. Other content stays as it is: the event was signed, and counts. */
 function readContent(content: string) {
   try {
     return JSON.parse(content || '{}')

@@ -14,11 +14,11 @@ const Tumblr: ProviderFunction<Profile, object, 'tumblr'> = defineProvider({
   checks: ['state'],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {
-    // Without OpenID Connect the answer says `"id_token": false`. Tumblr wants one agent's name on all requests.
+    // Without OpenID Connect the answer says `"id_token": false`. Tumblr demands the same `User-Agent` on all requests.
     token: { without: ['id_token'], headers: { 'user-agent': 'Portico' } },
     userinfo: { headers: { 'user-agent': 'Portico' } },
   },
-  // A person is known by the primary blog, whose name can change hands while its uuid cannot.
+  // The primary blog identifies a person. Its name can change hands; its uuid cannot.
   profile: {
     id: 'response.user.blogs.?primary.uuid',
     name: ['response.user.blogs.?primary.title', 'response.user.name'],

@@ -11,10 +11,10 @@ const UnitedEffects: ProviderFunction<Profile, object, 'united-effects'> = defin
   docs: 'https://docs.unitedeffects.com',
   issuer: '{issuer}',
   variables: { issuer: { kind: 'origin', example: 'https://auth.unitedeffects.com/acme' } },
-  // Who names no resource gets an id token with nothing but the subject.
+  // Without `resource`, the id token contains only the subject.
   authorization: { params: { scope: 'openid email profile', resource: '{issuer}' } },
   checks: ['pkce', 'nonce'],
-  // `verified` is about the account, and true of anybody who came from another platform.
+  // `verified` is about the account, and true for everybody who came from another platform.
   profile: {
     id: 'sub',
     name: ['name', 'nickname', 'preferred_username', 'username'],

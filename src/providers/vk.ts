@@ -37,7 +37,7 @@ const VK: ProviderFunction<Profile, object, 'vk'> = defineProvider({
   style: { brandColor: '#0077ff', logo },
 })
 
-/** VK takes the token as a form field, never as a header, and says no with a status of 200. */
+/** VK takes the token as a form field, never as a header, and sends errors with status 200. */
 async function ask({ tokens, provider, fetch }: EndpointTools & { tokens: TokenSet }) {
   const body = new URLSearchParams({
     client_id: provider.clientId,

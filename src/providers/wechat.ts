@@ -13,8 +13,8 @@ const WeChat: ProviderFunction<Profile, Options, 'wechat'> = defineProvider({
   name: 'WeChat',
   type: 'oauth',
   docs: 'https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html',
-  // Inside WeChat's own browser people consent on a page; everywhere else they scan a code. WeChat refuses a request
-  // whose parameters stand in another order than this, so those that the flow fills in have their places here.
+  // Inside WeChat's own browser people consent on a page; everywhere else they scan a code. WeChat refuses parameters
+  // in any other order, so those that the flow fills in have their places here.
   authorization: {
     url: 'https://open.weixin.qq.com/connect/oauth2/authorize#wechat_redirect',
     params: { appid: '', redirect_uri: '', response_type: 'code', scope: 'snsapi_userinfo' },
@@ -35,7 +35,7 @@ const WeChat: ProviderFunction<Profile, Options, 'wechat'> = defineProvider({
     params: { openid: '{tokens.openid}', lang: 'zh_CN' },
   },
   checks: ['state'],
-  // Nor does it take others beside them.
+  // WeChat accepts no other parameters.
   formParams: [],
   client: { token_endpoint_auth_method: 'client_secret_post' },
   dialect: {

@@ -4,7 +4,7 @@ import { logo } from './workos.mark.ts'
 
 /**
  * Sign in through single sign-on of WorkOS. Each sign-in names a connection, an organization or a provider: here, or as an
- * authorization parameter where it is not the same for everybody.
+ * authorization parameter if it differs between sign-ins.
  */
 const WorkOS: ProviderFunction<
   Profile,

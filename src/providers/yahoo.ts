@@ -13,7 +13,7 @@ const Yahoo: ProviderFunction<Profile, object, 'yahoo'> = defineProvider({
   // The id token names the person; the rest comes from the user-info endpoint.
   idToken: false,
   authorization: { params: { scope: 'openid profile email' } },
-  // Its metadata has a word of its own for this endpoint, and none for PKCE.
+  // Its metadata has a name of its own for this endpoint, and does not mention PKCE.
   revocation: 'https://api.login.yahoo.com/oauth2/revoke',
   checks: ['state', 'nonce'],
   provides: { email: 'claimed', refreshToken: true },

@@ -13,14 +13,14 @@ const Yandex: ProviderFunction<Profile, object, 'yandex'> = defineProvider({
   },
   token: 'https://oauth.yandex.ru/token',
   userinfo: 'https://login.yandex.ru/info?format=json',
-  // Only tokens that were given to a device of the person can be taken back.
+  // No `revocation`: Yandex revokes only tokens that were issued to a device.
   checks: ['pkce', 'state'],
   dialect: { userinfo: { bearer: { scheme: 'OAuth' } } },
   profile: {
     id: 'id',
     name: ['display_name', 'real_name', 'first_name'],
     email: ['default_email', 'emails.0'],
-    // Who has no picture is given an id too, that of an empty one.
+    // Accounts without a picture have an id too, that of an empty picture.
     image: ({ is_avatar_empty, default_avatar_id: id }) =>
       !is_avatar_empty && typeof id === 'string' && id !== ''
         ? `https://avatars.yandex.net/get-yapic/${id}/islands-200`

@@ -3,7 +3,7 @@ import type { Profile } from '../types/models.ts'
 import { logo } from './zoho.mark.ts'
 
 /**
- * Sign in with Zoho; `domain` is that of the data centre in which the people have their accounts.
+ * Sign in with Zoho; `domain` is that of the data centre that has the people's accounts.
  */
 const Zoho: ProviderFunction<Profile, VariableOptions<'domain'>, 'zoho'> = defineProvider({
   id: 'zoho',

@@ -2,7 +2,7 @@ import { defineProvider, type ProviderFunction } from '../define-provider.ts'
 import type { Profile } from '../types/models.ts'
 import { logo } from './zoom.mark.ts'
 
-/** Sign in with Zoom. What the app may read is chosen in the Marketplace, not by a scope. */
+/** Sign in with Zoom. The app's permissions are chosen in the Marketplace, not by a scope. */
 const Zoom: ProviderFunction<Profile, object, 'zoom'> = defineProvider({
   id: 'zoom',
   name: 'Zoom',
@@ -18,7 +18,7 @@ const Zoom: ProviderFunction<Profile, object, 'zoom'> = defineProvider({
     name: ['{first_name} {last_name}', 'display_name'],
     email: 'email',
     image: 'pic_url',
-    // 1 where others say true.
+    // 1 instead of true.
     emailVerified: 'verified',
   },
   provides: { email: 'claimed', refreshToken: true },

@@ -1,4 +1,4 @@
-/** The place to which a platform's answer takes a browser: a redirect, or a form that submits itself (`form_post`). */
+/** The request that a platform's answer leads to: the address of a redirect, or the POST of a form (`form_post`). */
 export async function arrival(response: Response): Promise<string | Request> {
   const location = response.headers.get('location')
   if (location !== null) return location

@@ -2,7 +2,7 @@ import { decide } from '../emulator/consent-decision.ts'
 import { isLoopback } from '../http/origin.ts'
 import { arrival } from './arrival.ts'
 
-/** Does over the network what a person does on the emulator's consent page; refused where the platform is a real one. */
+/** Decides on the emulator's consent page over the network, as a person would. Throws if the platform is a real one. */
 export async function atEmulator(
   url: string,
   provider: string,

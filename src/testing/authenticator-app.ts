@@ -3,11 +3,11 @@ import { stepAt, totpCode } from '../second-factor/totp.ts'
 
 /** An authenticator app, as people have it on their phone. */
 export interface AuthenticatorApp {
-  /** Scans a QR code: takes the address that it holds (`otpauth://…`), or the secret in base32. The app shows codes of what it scanned last. */
+  /** Scans a QR code: takes its address (`otpauth://…`), or the secret in base32. The app shows codes of the last one. */
   scan(secret: string): void
   /**
-   * The code that the app shows. A code works once, so a second one in the same half minute is the next, which is accepted too; a third
-   * rejects until the clock has moved.
+   * The code that the app shows. A code works once, so a second call in the same half minute returns the next one, which is accepted too;
+   * a third rejects until the clock has moved.
    */
   code(): Promise<string>
 }

@@ -14,7 +14,7 @@ export interface BrowserOptions {
   app: Side
   /** The path of the routes. Default `/api/auth`. */
   basePath?: string
-  /** The person's part at a platform: gets the authorization address, returns where the platform sends them. */
+  /** Plays the person at a platform: gets the authorization address, returns where the platform sends them. */
   atPlatform?: (url: string, choice: object) => Promise<string | URL | Request>
   /** The current time in milliseconds, for the expiry of cookies. */
   now?: () => number
@@ -24,7 +24,7 @@ export interface BrowserOptions {
 
 /** A sign-in as a person would do it. */
 export type SignInOptions = Decision & {
-  /** The person's choices at the platform, handed to `atPlatform`; of a method without a platform, the fields of its form. */
+  /** The person's choices at the platform, passed to `atPlatform`; for a method without a platform, the fields of its form. */
   [choice: string]: unknown
   callbackUrl?: string
   /** Data of the application to carry along. */
@@ -35,9 +35,9 @@ export type SignInOptions = Decision & {
 
 /** A browser without a window: keeps cookies as browsers do, follows redirects inside the application. */
 export interface TestBrowser<S extends Session = Session> extends FactorSteps {
-  /** Cookies by name, as the browser would send them now. */
+  /** The cookies that the browser would send now, by name. */
   readonly cookies: ReadonlyMap<string, string>
-  /** The cookies as request headers. With them the browser itself is a request: `auth.accessToken(browser, 'tiktok')`. */
+  /** The cookies as request headers. The browser itself can be passed as a request: `auth.accessToken(browser, 'tiktok')`. */
   readonly headers: Headers
   /** Requests a page of the application; redirects are returned, not followed. */
   visit(path: string, headers?: Record<string, string>): Promise<Response>
@@ -47,15 +47,15 @@ export interface TestBrowser<S extends Session = Session> extends FactorSteps {
     form?: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Response>
-  /** Sends anything, with this browser's cookies. `crossSite` withholds those that a browser would. */
+  /** Sends any request with this browser's cookies. `crossSite` withholds those that a browser would. */
   send(request: Request, options?: { crossSite?: boolean }): Promise<Response>
-  /** Goes from the sign-in button to the end; returns the callback's response. `signIn('guest')` begins as a guest. */
+  /** Runs a whole sign-in, from its button on; returns the callback's response. `signIn('guest')` begins as a guest. */
   signIn(provider: string, options?: SignInOptions): Promise<Response>
   /** Presses the sign-in button and returns the platform's address. */
   start(provider: string, form?: Record<string, string>): Promise<string>
   signOut(): Promise<Response>
   session(): Promise<S | null>
-  /** Keeps the cookies that server code made: `browser.take(await auth.users.impersonate(browser, id, { reason }))`. */
+  /** Stores cookies that server code returned: `browser.take(await auth.users.impersonate(browser, id, { reason }))`. */
   take(made: { readonly headers: Headers }): void
   /** A second browser with the same cookies, as a thief would have it. */
   clone(): TestBrowser<S>
@@ -129,12 +129,12 @@ export function createBrowser<S extends Session = Session>(
   }
 }
 
-/** The texts among a person's choices, as the fields of a form. */
+/** The strings among a person's choices, as the fields of a form. */
 function fieldsIn(choice: object): Record<string, string> {
   return Object.fromEntries(Object.entries(choice).filter(([, value]) => typeof value === 'string'))
 }
 
-/** A refusal in one line: of a page its title, of anything else its beginning. */
+/** An error that quotes the title of a page, or the beginning of any other answer. */
 function notStarted(provider: string, status: number, body: string): Error {
   const [, title] = /<title>([^<]*)<\/title>/.exec(body) ?? []
   const said = (title ?? body).replace(/\s+/g, ' ').slice(0, 200)
@@ -188,7 +188,7 @@ function keep(jar: Map<string, Cookie>, line: string, now: number, secure: boole
   const guarded =
     name.startsWith('__Host-') &&
     (!options.has('secure') || options.get('path') !== '/' || options.has('domain'))
-  // Browsers refuse what a guard prefix forbids, and Secure cookies over plain http.
+  // Browsers refuse cookies that break the rules of their prefix, and Secure cookies over plain http.
   if (guarded || (options.has('secure') && !secure) || line.length > 4096) return
   const maxAge = options.has('max-age') ? Number(options.get('max-age')) : Number.POSITIVE_INFINITY
   if (maxAge <= 0) jar.delete(name)

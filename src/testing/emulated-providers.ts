@@ -27,7 +27,7 @@ export interface EmulatedProviders {
   readonly platforms: readonly Platform[]
 }
 
-/** Connects every provider to an emulated platform or to the inbox. What needs neither, such as a passkey, stays as it is. */
+/** Connects every provider to an emulated platform or to the inbox. Those that need neither, such as passkeys, stay as they are. */
 export async function emulateAll(
   written: readonly Provider[],
   outside: Outside,
@@ -58,14 +58,14 @@ async function emulateOne(
   throw unknownPlatform(written)
 }
 
-/** The provider with the inbox for a sender, which needs no keys. */
+/** The provider with the inbox as its sender, which needs no keys. */
 function mailsTo(deliver: Outside['deliver'], written: WrittenProvider): Provider {
   const sendVerificationRequest = ({ identifier, mail }: VerificationRequest) =>
     deliver({ to: identifier, ...mail })
   return withOptions(written, { send: sendTo(deliver), sendVerificationRequest, needs: [] })
 }
 
-/** The part with the inbox for a sender, if it sends mails. */
+/** The part with the inbox as its sender, if it sends mails. */
 export function mailingTo<Q extends AnyPart>(deliver: Outside['deliver'], part: Q): Q {
   return Object(part).mail ? { ...part, mail: { send: sendTo(deliver) } } : part
 }
@@ -75,7 +75,7 @@ function sendTo(deliver: Outside['deliver']): SendMail {
   return ({ to, subject, text, html }) => deliver({ to, subject, text, html })
 }
 
-/** True if a platform has the provider's id, or answers at one of its addresses: two providers may share a platform. */
+/** True if a platform has the provider's id, or one of its hosts: two providers may share a platform. */
 function serves(platform: Platform, written: WrittenProvider): boolean {
   if (platform.id === written.id) return true
   const { issuer, wellKnown, authorization, token } = settings(written)
@@ -85,7 +85,7 @@ function serves(platform: Platform, written: WrittenProvider): boolean {
   return platform.endpoints.some(({ url }) => hosts.includes(new URL(url).host))
 }
 
-/** The provider with keys of an application that the platform knows: its own, or those for practice. */
+/** The provider with keys that the platform knows: its own, or those for practice. */
 async function registeredWith(
   { id, apps }: Platform,
   written: WrittenProvider,
@@ -118,12 +118,12 @@ function unknownPlatform(written: WrittenProvider): Error {
   )
 }
 
-/** Says what to do in the message, because some test runners show nothing else of an error. */
+/** An error with the hint in its message, because some test runners show nothing else. */
 function problem({ id }: WrittenProvider, found: string, hint: string): Error {
   return configError(`providers.${id}`, `${found}. ${hint}`, hint, id)
 }
 
-/** A provider's settings; modules of Auth.js keep what the application wrote apart. */
+/** A provider's settings. Modules of Auth.js keep the application's options apart, in `options`. */
 function settings(written: WrittenProvider): Record<string, unknown> {
   return { ...written, ...('options' in written && written.options) }
 }

@@ -6,11 +6,11 @@ export interface FactorAnswer {
   code?: string
   /** Ticks “Don’t ask again in this browser”. */
   trust?: boolean
-  /** The address of the step, if it is not that of a sign-in: where `requireSession()` led. */
+  /** The address of the step: the one to which `requireSession()` redirected. Default: that of a sign-in. */
   url?: string
 }
 
-/** The acts of the person at a browser with their second factor. */
+/** The steps that a person takes with their second factor. */
 export interface FactorSteps {
   /** Enters a code where a sign-in asks for a second factor; returns the response. */
   answerFactor(answer?: FactorAnswer): Promise<Response>
@@ -24,7 +24,7 @@ type Submit = (
   headers?: Record<string, string>,
 ) => Promise<Response>
 
-/** The same by forms of the routes at `base`. */
+/** Takes the steps by submitting forms to the routes at `base`. */
 export function factorSteps(submit: Submit, base: string, app: AuthenticatorApp): FactorSteps {
   const setUp = async (form: Record<string, string>) => {
     const path = `${base}/second-factor-setup`
@@ -43,7 +43,7 @@ export function factorSteps(submit: Submit, base: string, app: AuthenticatorApp)
       app.scan(String(url))
       const proof = { setup: String(setup), code: await app.code() }
       const { recoveryCodes, proven } = await setUp(proof)
-      // The page that shows recovery codes has a button, which leads on.
+      // The page that shows recovery codes has a button that continues.
       if (proven !== undefined) await setUp({ proven: String(proven) })
       return Array.isArray(recoveryCodes) ? recoveryCodes.map(String) : []
     },

@@ -1,7 +1,7 @@
 import { atEmulator } from './at-emulator.ts'
 import { createBrowser } from './browser.ts'
 
-/** The part of Playwright's `BrowserContext` that takes a session. */
+/** The part of Playwright's `BrowserContext` that receives the cookies. */
 export interface CookieTarget {
   addCookies(cookies: SessionCookie[]): Promise<void>
 }
@@ -15,7 +15,7 @@ export interface SessionCookie {
   sameSite: 'Lax'
 }
 
-/** The place to sign in. */
+/** The application and the provider to sign in with. */
 export interface SignInAsOptions {
   /** The application's address. Default `http://localhost:3000`. */
   url?: string
@@ -27,7 +27,7 @@ export interface SignInAsOptions {
 
 /**
  * Signs a browser in as a person of the emulator, without a page: the sign-in runs over the network against your development server,
- * and its cookies are given to the browser. It works only where the emulator plays the platform.
+ * and the browser gets its cookies. It works only with emulated platforms.
  *
  * @example
  * await signInAs(context, 'ada')

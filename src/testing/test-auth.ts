@@ -27,7 +27,7 @@ export interface TestOptions<S extends Session = Session, Id extends string = st
   app?: (auth: AuthInstance<S, Id>) => Side
   /** Platforms of your own, or with people of your own: `oauth2(…)`, `oidc(…)`, `github({ personas })` of porticojs/emulator. */
   platforms?: readonly Platform[]
-  /** False tests without a storage. Default: `memory()`, unless the configuration has a storage or a database. */
+  /** False runs without a storage. Default: `memory()`, unless the configuration has a storage or a database. */
   storage?: false
 }
 
@@ -78,7 +78,7 @@ export async function testAuth<
   })
   const platform = await emulator({
     platforms: [...platforms, turnstile(), pwnedPasswords()],
-    // A clock that stands still, so that moments can be compared.
+    // The clock stands still, so that tests can compare times.
     now: config.runtime?.now ?? Date.now(),
     fetch: (input, init) => app(new Request(input, init)),
   })
@@ -93,7 +93,7 @@ export async function testAuth<
     runtime: {
       ...config.runtime,
       env,
-      // What is for development has no place in a test.
+      // Options for development do not apply in a test.
       dev: undefined,
       emulator: undefined,
       fetch: outward(platform, config.runtime?.fetch),
@@ -112,13 +112,13 @@ export async function testAuth<
   return { auth, browser: newBrowser(), newBrowser, platform, clock, phone, log }
 }
 
-/** The keys of parts, as the emulated platforms know them. */
+/** The practice keys of parts, which the emulated platforms know. */
 const practiceKeys = {
   AUTH_TURNSTILE_SITE_KEY: 'practice-turnstile',
   AUTH_TURNSTILE_SECRET_KEY: 'practice-secret-of-turnstile',
 }
 
-/** The address, secret and environment of the configuration, or those for tests. */
+/** The address, secret and environment of the configuration, with defaults for tests. */
 function surroundings({ url, secret, basePath, runtime, mount }: AuthConfig) {
   const env = { NODE_ENV: 'test', ...practiceKeys, ...runtime?.env, AUTH_EMULATOR: undefined }
   const { AUTH_URL, AUTH_SECRET } = textsOf(env)
@@ -141,7 +141,7 @@ function needsStorage(config: AuthConfig, { storage }: Pick<TestOptions, 'storag
   return storage !== false && !config.storage && config.database === undefined
 }
 
-/** Reaches the emulated platforms, and others only by a `fetch` of the test's own. */
+/** Sends requests to the emulated platforms; those to other hosts go to the test's own `fetch`, if it has one, or fail. */
 function outward({ fetch, platforms }: Emulator, others = fetch): typeof fetch {
   const hosts = hostsOf(platforms)
   return (input, init) => {
@@ -164,9 +164,9 @@ function recorder({ errors, warnings }: TestLog, own: Partial<Logger> = {}): Par
   }
 }
 
-/** Throws what is wrong with the configuration: `Auth()` only logs it, and a test would fail much later. */
+/** Throws the first error of the configuration, which `Auth()` only logs: a test would fail much later. */
 async function assertConfigured(auth: AuthInstance, { errors }: TestLog): Promise<void> {
-  // An instance that is still being completed has answered by then.
+  // Waits for an instance that is still being completed.
   await auth.session(new Headers())
   const [error] = errors
   if (!error) return

@@ -7,7 +7,7 @@ export function hostsOf(platforms: readonly Platform[]): ReadonlySet<string> {
   return new Set(endpoints.map(({ url }) => new URL(url).host))
 }
 
-/** A person's visit to an emulated platform; returns where it sends the browser, or throws what it says instead. */
+/** Visits an emulated platform as a person would; returns where it sends the browser, or throws with the text of its page. */
 export async function visitPlatform(
   platform: Emulator,
   url: string,
@@ -22,7 +22,7 @@ export async function visitPlatform(
   }
   const answer = await platform.decide(url, decision)
   const location = answer.headers.get('location')
-  // A platform that does not know the application keeps the browser, and shows a page of its own.
+  // A platform that does not accept the request redirects to its own error page.
   if (location !== null && isEmulated(location)) {
     return arrival(await platform.handler(new Request(location)))
   }

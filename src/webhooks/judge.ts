@@ -1,5 +1,5 @@
 import type { WebhookDelivery, WebhookEvent } from '../types/dialect.ts'
 import type { Awaitable } from '../types/models.ts'
 
-/** Judges a webhook: the event, or undefined when the signature, age or addressee is wrong. */
+/** Verifies a webhook: returns its event, or undefined if its signature, age or recipient is wrong. */
 export type JudgeWebhook = (delivery: WebhookDelivery) => Awaitable<WebhookEvent | undefined>

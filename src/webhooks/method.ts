@@ -4,7 +4,7 @@ import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import type { JudgeWebhook } from './judge.ts'
 import { receive } from './receive.ts'
 
-/** OAuth with a platform that tells what happened to our users. */
+/** OAuth with a platform that sends webhooks about its users. */
 export function withWebhooks(judge: JudgeWebhook): Method<ResolvedOAuth> {
   return {
     ...oauth,

@@ -2,7 +2,7 @@ import { oauth } from '../methods/oauth/part.ts'
 import type { OAuthPart } from '../methods/oauth/resolved.ts'
 import type { JudgeWebhook } from './judge.ts'
 
-/** OAuth, and news from the platform at `/webhook/:provider`. It is a function, because bundlers leave that out if nobody calls it. */
+/** OAuth, and webhooks of the platform at `/webhook/:provider`. A function, so that bundlers drop it if nothing calls it. */
 export function webhooks(judge: JudgeWebhook): OAuthPart {
   return {
     ...oauth,

@@ -14,16 +14,16 @@ import type { TokenSet } from '../types/models.ts'
 import type { StoredUser } from '../types/storage.ts'
 import type { JudgeWebhook } from './judge.ts'
 
-/** Platforms repeat what they believe was not received; TikTok, for example, for three days. */
+/** The time for which repeated webhooks are recognized. Platforms retry for days; TikTok, for example, for three. */
 const rememberedSeconds = 7 * 86_400
 
-/** After so many seconds the person may have consented anew, and the tokens be newer than the news. */
+/** The age in seconds from which the person may have consented again, so that the tokens may be newer than the event. */
 const lateSeconds = 60
 
-/** Not handed out, but good for one question: the platform knows whether the refresh token still lives. */
+/** Clears the access token only. The next call refreshes: the platform knows if the refresh token is still valid. */
 const doubtful: TokenSet = { access_token: '', expires_at: 0 }
 
-/** A platform tells what happened to one of our users. */
+/** Receives a platform's webhook about one of its users. */
 export async function receive(
   context: Context,
   provider: ResolvedOAuth,
@@ -36,7 +36,7 @@ export async function receive(
   return json({ received: true })
 }
 
-/** Does what was not done yet. What fails is not done, and the platform's next attempt finds it so. */
+/** Does work once per key. If it fails, the key is free again for the platform's next attempt. */
 async function once(
   { services, now }: Context,
   key: string,

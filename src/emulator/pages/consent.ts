@@ -9,16 +9,16 @@ import { respond } from './frame.ts'
 export type Consent = {
   readonly signIn: SignIn
   readonly authorization: Authorization
-  /** The address of the form. */
+  /** The address that the form posts to. */
   readonly action: string
   /** The authorization request, which the form carries back. */
   readonly request: string
-  /** The persona chosen last time. */
+  /** The persona that the application expects, or that was chosen last time. */
   readonly chosen: string | undefined
   readonly exchange: Exchange
 }
 
-/** The page on which a person chooses who they are and what they allow, refuses, or fails. */
+/** The page on which a person chooses a persona and scopes, denies, or picks a failure. */
 export function consentPage(consent: Consent): Promise<Response> {
   const { signIn, authorization, action, request } = consent
   const { app, redirect_uri } = authorization
@@ -78,12 +78,12 @@ function failures(signIn: SignIn): Html[] {
   )
 }
 
-/** The address of a persona's picture, spelled so that this page can load it. */
+/** The address of a persona's picture, in the form that this page can load. */
 export function face(persona: Persona, exchange: Pick<Exchange, 'link'>): string | undefined {
   return persona.picture === undefined ? undefined : exchange.link(persona.picture)
 }
 
-/** A round picture; the name beside it says who it is. */
+/** A round picture. It needs no `alt`, because the name stands beside it. */
 export function picture(address: string | undefined): Html | '' {
   if (address === undefined) return ''
   return html`<img class="face" src="${address}" alt="" width="40" height="40">`

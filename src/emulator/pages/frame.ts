@@ -15,11 +15,11 @@ export type Page = {
   /** Addresses of pictures on this page. */
   readonly images?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
-  /** The only script allowed, for pages that must submit themselves. */
+  /** The only script that the page may run. */
   readonly script?: string
 }
 
-/** Renders a page under a policy that lets nothing in that the page does not name. */
+/** Renders a page under a policy that allows only what the page names. */
 export async function respond(page: Page): Promise<Response> {
   const { body, headers, images, formTargets, script } = page
   const policy = [
@@ -60,14 +60,14 @@ function document({ title, platform, wide, script }: Page, body: Html): Html {
 ${script === undefined ? '' : html`<script>${verbatim(script)}</script>`}</body></html>`
 }
 
-/** The addresses that an application may send people on to after its callback, which browsers count as part of the form's way. */
+/** The addresses that an application may redirect to after its callback, to which browsers apply `form-action` too. */
 const nextHops = 'https: http://localhost:* http://*.localhost:* http://127.0.0.1:*'
 
 function sources(addresses: readonly string[] = []): string {
   return [...new Set(addresses.map(source))].join(' ')
 }
 
-// Applications on phones have schemes of their own, which have no origin.
+// The custom schemes of phone apps have no origin.
 function source(address: string): string {
   const { origin, protocol } = new URL(address)
   return origin === 'null' ? protocol : origin

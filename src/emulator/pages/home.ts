@@ -11,7 +11,7 @@ import { copyScript, mailCode } from './mail-code.ts'
 
 const steps = ['1m', '11m', '1h', '1d', '30d', '365d']
 
-/** The index: platforms, applications, people, the clock, what to make fail, what was received. */
+/** The overview: platforms, applications, people, the clock, failures, the inbox, recent requests. */
 export function homePage(
   context: EmulatorContext,
   platforms: readonly Platform[],

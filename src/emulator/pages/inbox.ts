@@ -20,7 +20,7 @@ export function inboxPage(mails: readonly Mail[]): Promise<Response> {
   })
 }
 
-/** One mail: its formatted form where it can do no harm, and its plain text. */
+/** One mail: its HTML in a sandboxed frame, and its plain text. */
 export function mailPage(mail: Mail): Promise<Response> {
   return respond({
     title: mail.subject,
@@ -36,7 +36,7 @@ sandbox="allow-top-navigation-by-user-activation allow-popups"></iframe><h2>Plai
 
 /** The formatted mail alone, under a policy that runs nothing and loads nothing from elsewhere. */
 export function mailDocument(mail: Mail): Response {
-  // Links open over the inbox, not inside the frame.
+  // Links replace the inbox, not the content of the frame.
   return new Response(`<!doctype html><base target="_top">${mail.html ?? ''}`, {
     headers: {
       'content-type': 'text/html; charset=utf-8',

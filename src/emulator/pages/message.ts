@@ -1,7 +1,7 @@
 import { html } from '../../pages/html.ts'
 import { respond } from './frame.ts'
 
-/** One sentence for the person, and nothing more to do. */
+/** A page with a last sentence for the person. */
 export function messagePage(
   platform: string,
   sentence: string,

@@ -1,7 +1,7 @@
 import { html } from '../../pages/html.ts'
 import { respond } from './frame.ts'
 
-/** The platform's own error page: the codes stand in its address, the application is never called. */
+/** The platform's own error page, with the codes in its address. The application is not called back. */
 export function problemPage(platform: string, parameters: URLSearchParams): Promise<Response> {
   const codes = [...parameters].filter(([name]) => name !== 'advice' && name !== 'flow')
   return respond({

@@ -1,4 +1,4 @@
-/** The look of the emulator's pages: its own, calm, and unlike any platform's brand. */
+/** The style of the emulator's pages, unlike any platform's brand. */
 export const style: string = `
 :root{color-scheme:light dark;--paper:light-dark(#f6f5f1,#15171c);--card:light-dark(#fff,#1e2128);
 --ink:light-dark(#1d2129,#eceef2);--soft:light-dark(#5a6070,#a3a9b8);--line:light-dark(#dedcd4,#333843);

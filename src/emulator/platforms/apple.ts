@@ -23,7 +23,7 @@ export type AppleOptions = Omit<Registration, 'apps'> & {
   readonly nativeApps?: readonly NativeClient[]
 }
 
-/** The app there is when none is registered. */
+/** The app if none is registered. */
 const practiceClients: readonly NativeClient[] = [{ client_id: 'com.practice.app', system: 'ios' }]
 
 const objection: Objection = ({ protocol, hostname }) =>
@@ -32,8 +32,8 @@ const objection: Objection = ({ protocol, hostname }) =>
     : 'it must be https with a domain name'
 
 /**
- * A practice Apple: secrets that the application signs itself, answers posted as a form, a name that is told once,
- * nothing but an access token for a refresh, and the sheet in apps.
+ * A practice Apple: secrets that the application signs itself, answers posted as a form, a name that is sent once,
+ * refreshes that return an access token only, and the sheet in apps.
  *
  * @see https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens
  * @see https://developer.apple.com/documentation/signinwithapplerestapi/revoke-tokens
@@ -68,7 +68,7 @@ export function apple({ nativeApps = practiceClients, ...options }: AppleOptions
     lifetimes: { code: 300, access: 3600, refresh: 100 * 365 * 86_400 },
     authorize: {
       response_modes: ['form_post'],
-      // Whoever asks for a name or an address must take the answer as a form.
+      // Apple demands it of every request for a name or an email address.
       required: { response_mode: 'form_post' },
       refuse: (error) => ({
         error: error === 'access_denied' ? 'user_cancelled_authorize' : error,
@@ -101,14 +101,14 @@ function personClaims(person: Person): Readonly<Record<string, unknown>> {
   return {
     nonce_supported: true,
     email: person.email,
-    // Apple writes the word.
+    // Apple sends the text "true" or "false".
     email_verified: person.email_verified === undefined ? undefined : String(person.email_verified),
     ...person.claims,
   }
 }
 
 /**
- * An app is told the name with the first sign-in, and never again.
+ * The library returns the name at the first sign-in only.
  *
  * @see https://developer.apple.com/documentation/authenticationservices/asauthorizationappleidcredential
  */

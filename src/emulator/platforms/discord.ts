@@ -9,7 +9,7 @@ const id = 'discord'
 const api = 'https://discord.com/api'
 
 /**
- * A practice Discord: bodies as forms only, tokens for a week, and an API that wants to know the agent.
+ * A practice Discord: form bodies only, tokens for a week, and an API that demands a `User-Agent`.
  *
  * @see https://docs.discord.com/developers/topics/oauth2
  * @see https://docs.discord.com/developers/reference
@@ -28,7 +28,7 @@ export function discord(options: Registration = {}): Platform {
     lifetimes: { code: 60, access: 604_800, refresh: 90 * 86_400 },
     authorize: { url: 'https://discord.com/oauth2/authorize', iss: () => 'https://discord.com' },
     token: { url: `${api}/oauth2/token` },
-    // An address without a version means the oldest one that still runs.
+    // An address without a version means the oldest version that still runs.
     resources: [`${api}/v10`, api].map((base) => ({
       url: `${base}/users/@me`,
       headers: { 'user-agent': true },
@@ -40,7 +40,7 @@ export function discord(options: Registration = {}): Platform {
   })
 }
 
-/** The numbers of Discord's own errors; a nameless agent meets the network's guard instead. */
+/** The numbers of Discord's own errors. Without a `User-Agent`, the network in front of it refuses. */
 const codes: Readonly<Record<string, number>> = { invalid_token: 0, insufficient_scope: 50_001 }
 
 function refuse(status: number, error: string, said: string): Response {

@@ -13,7 +13,7 @@ const graph = 'https://graph.facebook.com/v24.0'
 
 /** The registrations at the practice Facebook. */
 export type FacebookOptions = Registration & {
-  /** The setting "Require app secret": every call carries a proof that it comes from the server. */
+  /** The setting "Require app secret": every call must carry an `appsecret_proof`. */
   readonly requireProof?: boolean
 }
 
@@ -26,8 +26,8 @@ const numbers: Readonly<Record<string, number>> = {
 }
 
 /**
- * A practice Facebook: errors in an envelope with numbers, a profile of exactly the fields that were asked for, and consent
- * that is taken back with the person's own token.
+ * A practice Facebook: errors in an envelope with numbers, a profile of exactly the requested fields, and revocation with the
+ * person's own token.
  *
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling

@@ -9,7 +9,7 @@ import { type Person, subjectId } from './people.ts'
 const id = 'github'
 const api = 'https://api.github.com'
 
-/** Somebody with a GitHub account; `emails` is what the second address lists. */
+/** A person with a GitHub account; `emails` is the answer of `/user/emails`. */
 export type GitHubPerson = Person & { readonly emails?: readonly object[] }
 
 /** The registrations at the practice GitHub. */
@@ -18,8 +18,8 @@ export type GitHubOptions = Omit<Registration, 'personas'> & {
 }
 
 /**
- * A practice GitHub: refusals with status 200, answers in form encoding to whoever does not ask for JSON, an API that turns
- * nameless agents away, e-mail addresses at an address of their own, and no tokens for people whose main one is unproven.
+ * A practice GitHub: errors with status 200, form-encoded answers unless JSON is requested, an API that demands a `User-Agent`,
+ * email addresses at an endpoint of their own, and no tokens for people whose primary one is unverified.
  *
  * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  * @see https://docs.github.com/en/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
@@ -63,7 +63,7 @@ export function github(options: GitHubOptions = {}): Platform {
       { name: 'emails', url: `${api}/user/emails`, headers: agent, refuse, answer: addresses },
     ],
     revoke: {
-      // One application has one address; the practice application's is the first.
+      // The address contains the client id; here, that of the first application.
       url: `${api}/applications/${apps[0]?.client_id}/token`,
       method: 'DELETE',
       carrier: 'json',
@@ -79,7 +79,7 @@ export function github(options: GitHubOptions = {}): Platform {
   return oauth2(description)
 }
 
-/** GitHub's own words for the standard's errors; all come with the status of a success. */
+/** GitHub's names of the standard's errors, all of which come with status 200. */
 const errors: Readonly<Record<string, string>> = {
   invalid_grant: 'bad_verification_code',
   invalid_client: 'incorrect_client_credentials',
@@ -91,7 +91,7 @@ function refused(error: string, error_description: string): Response {
 
 function refuse(status: number, error: string, said: string): Response {
   if (error === 'invalid_token') return message(status, 'Bad credentials')
-  // Nameless agents are turned away before anybody looks at what they want.
+  // A request without a `User-Agent` is refused before anything else is checked.
   return message(403, `Request forbidden by administrative rules: ${said}`)
 }
 
@@ -128,7 +128,7 @@ function profile({ person }: Holder, { context }: Exchange): object {
   }
 }
 
-// Without the scope, the address does not exist as far as GitHub is concerned.
+// GitHub answers 404 without the scope.
 function addresses({ person, grant }: Holder): unknown {
   const isAllowed = grant.scopes.some((scope) => scope === 'user:email' || scope === 'user')
   return isAllowed ? emailAddresses(person) : message(404, 'Not Found')

@@ -13,7 +13,7 @@ import { type Person, practicePeople, standardClaims } from './people.ts'
 const id = 'google'
 const issuer = 'https://accounts.google.com'
 
-/** The apps there are when none is registered. */
+/** The apps if none is registered. */
 const practiceClients: readonly NativeClient[] = [
   { client_id: 'practice-google-ios', system: 'ios' },
   { client_id: 'practice-google-android', system: 'android' },
@@ -22,7 +22,7 @@ const practiceClients: readonly NativeClient[] = [
 /** The registrations at the practice Google. */
 export type GoogleOptions = Registration & { readonly nativeApps?: readonly NativeClient[] }
 
-/** Short names of scopes are answered in full. */
+/** The full names by which token answers list short scopes. */
 const full: Readonly<Record<string, string>> = {
   profile: 'https://www.googleapis.com/auth/userinfo.profile',
   email: 'https://www.googleapis.com/auth/userinfo.email',
@@ -83,7 +83,8 @@ export function google(options: GoogleOptions = {}): Platform {
 }
 
 /**
- * Android's tokens are made for the server, whose client id the app must pass along; those of iOS are too, if it does. `azp` is the app.
+ * The audience of Android's tokens is the server, whose client id the app must pass; on iOS it is too, if the app passes one. `azp` is the
+ * app.
  *
  * @see https://developer.android.com/identity/sign-in/credential-manager-siwg
  * @see https://developers.google.com/identity/sign-in/ios/backend-auth
@@ -125,8 +126,8 @@ function answer(issue: Issue, { context }: Exchange): object {
 }
 
 /**
- * The act of Google's button and One Tap: a signed statement about the person is posted to the application, with the token that their
- * script also put into a cookie of the application's page.
+ * Plays Google's button and One Tap: the browser posts an ID token to the application, with the CSRF token that Google's script has also
+ * put into a cookie of the application's page.
  */
 function credential(
   apps: NonNullable<Registration['apps']>,

@@ -13,7 +13,7 @@ const api = 'https://api.line.me/oauth2/v2.1'
 
 /**
  * A practice LINE: ID tokens signed with the channel's secret, whatever the discovery document says, errors in capitals, no
- * ID token for a refresh, and access tokens that are taken back under their own name.
+ * ID token for a refresh, and revocation by the parameter `access_token`.
  *
  * @see https://developers.line.biz/en/docs/line-login/integrate-line-login/
  * @see https://developers.line.biz/en/docs/line-login/verify-id-token/
@@ -43,7 +43,7 @@ export function line(options: Registration = {}): Platform {
     lifetimes: { code: 600, access: 2_592_000, refresh: 90 * 86_400 },
     authorize: {
       response_modes: ['query', 'form_post'],
-      // One of the two is needed, and an e-mail address is told in ID tokens only.
+      // `openid` or `profile` is required, and `email` needs `openid`: only ID tokens contain the address.
       required: { state: true, scope: /\bopenid\b|^(?!.*\bemail\b).*\bprofile\b/ },
       refuse: (error, said = 'The resource owner denied the request.') => ({
         error: error.toUpperCase(),
@@ -56,7 +56,7 @@ export function line(options: Registration = {}): Platform {
     claims: ({ person }, exchange) => ({
       sub: userId(person.id, exchange),
       amr: ['linesso'],
-      // LINE says nothing about proof.
+      // LINE does not say whether it is verified.
       email_verified: undefined,
       given_name: undefined,
       family_name: undefined,
@@ -67,7 +67,7 @@ export function line(options: Registration = {}): Platform {
   })
 }
 
-/** The entries of the discovery document that differ, or that it does not have. */
+/** The entries of the discovery document that differ, or that are missing (`undefined`). */
 const metadata = {
   subject_types_supported: ['pairwise'],
   response_modes_supported: undefined,

@@ -11,7 +11,7 @@ const issuer = 'https://www.linkedin.com/oauth'
 
 /**
  * A practice LinkedIn: neither PKCE nor nonce for web applications, secrets in the body although discovery does not say so,
- * scopes answered with commas, no refresh tokens, and its own word for changing one's mind.
+ * scopes answered with commas, no refresh tokens, and its own error code for a cancelled sign-in.
  *
  * @see https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow
  * @see https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2

@@ -11,7 +11,7 @@ const host = 'https://login.microsoftonline.com'
 const personal = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const work = '9122040d-6c67-4c5b-b112-36a304b66dad'
 
-/** Somebody with an account in a tenant; personal accounts share one. */
+/** A person with an account in a tenant; all personal accounts share one. */
 export type EntraPerson = Person & { readonly tid?: string }
 
 /** The registrations at the practice Entra ID. */
@@ -22,8 +22,8 @@ export type EntraOptions = Omit<Registration, 'personas'> & {
 }
 
 /**
- * A practice Microsoft Entra ID: one set of endpoints per tenant, tokens issued in the name of the person's own tenant, a
- * subject for each application, refresh tokens for `offline_access`, no photos, and no word on whether an e-mail address is proven.
+ * A practice Microsoft Entra ID: one set of endpoints per tenant, ID tokens issued by the person's own tenant, a subject for
+ * each application, refresh tokens for `offline_access`, no photos, and no claim that an email address is verified.
  *
  * @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow
  * @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc
@@ -53,7 +53,7 @@ export function microsoftEntraId(options: EntraOptions = {}): Platform {
     },
     metadata: {
       subject_types_supported: ['pairwise'],
-      // Whatever the address calls the tenant, its issuer has an id, or a place for one where there are many.
+      // The issuer has the tenant's id even if the address has its domain, and a placeholder where there are many.
       issuer: `${host}/${onlyTenant(tenant) ?? '{tenantid}'}/v2.0`,
     },
     authentication: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
@@ -63,7 +63,7 @@ export function microsoftEntraId(options: EntraOptions = {}): Platform {
     scopes: undefined,
     authorize: {
       required: { scope: true },
-      // Several at once are refused as AADSTS90023, "Unsupported 'prompt' value".
+      // Several values at once are refused as AADSTS90023, "Unsupported 'prompt' value".
       prompts: ['login', 'none', 'consent', 'select_account', 'create'],
       refuse: (error, said = 'the user canceled the authentication') => ({
         error,
@@ -73,7 +73,7 @@ export function microsoftEntraId(options: EntraOptions = {}): Platform {
     token: { answer, refuse },
     userinfo: { answer: profile },
     claims: identity,
-    // Neither is told by the token endpoint.
+    // ID tokens of the token endpoint have neither `at_hash` nor `auth_time`.
     mint: ({ claims: { at_hash, auth_time, ...claims }, key }) => {
       const own = { ...claims, nbf: claims.iat, iss: `${host}/${String(claims.tid)}/v2.0` }
       return signJwt({ alg: 'RS256', kid: key.kid, typ: 'JWT' }, own, 'RS256', key.pair.privateKey)
@@ -82,7 +82,7 @@ export function microsoftEntraId(options: EntraOptions = {}): Platform {
   return { ...platform, endpoints: [...platform.endpoints, photo] }
 }
 
-/** Nobody has put a photo into the directory. */
+/** The photo endpoint of a directory without photos. */
 const photo: Endpoint = {
   name: 'photo',
   url: 'https://graph.microsoft.com/v1.0/me/photos/48x48/$value',
@@ -91,7 +91,7 @@ const photo: Endpoint = {
     json({ error: { code: 'ImageNotFound', message: 'The photo was not found.' } }, 404),
 }
 
-/** The claims of an ID token. Of the names there is one, and no picture. */
+/** The claims of an ID token: the full name only, and no picture. */
 function identity(
   { person, grant }: Pick<Holder, 'person' | 'grant'>,
   { context }: Exchange,
@@ -113,7 +113,7 @@ function identity(
   }
 }
 
-/** The profile of Microsoft Graph: all names and a picture, which needs the token too. */
+/** The profile of Microsoft Graph: all names, and a picture that needs the access token too. */
 function profile(holder: Holder, exchange: Exchange): object {
   const { person, grant } = holder
   const { name, given_name, family_name, email } = standardClaims(
@@ -127,7 +127,7 @@ function profile(holder: Holder, exchange: Exchange): object {
   return { sub, name, given_name, family_name, picture, email }
 }
 
-/** Queries are for work and school accounts only. */
+/** Entra's rules for redirect addresses: only work and school accounts allow a query. */
 function findObjection(tenant: string): Objection {
   return (uri) => {
     if (/[!$'(),;]/.test(uri.href)) return "it must not contain ! $ ' ( ) , ;"
@@ -149,7 +149,7 @@ function mayEnter(tenant: string, tid: string): boolean {
   return tid === onlyTenant(tenant)
 }
 
-/** The id of the one tenant that is meant; whatever the domain, it is the practice organization's. */
+/** The id of the only tenant, if there is one. Any domain is the practice organization's. */
 function onlyTenant(tenant: string): string | undefined {
   if (/^(common|organizations)$/.test(tenant)) return undefined
   if (tenant === 'consumers') return personal

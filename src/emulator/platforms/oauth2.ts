@@ -19,7 +19,7 @@ const errors = [
   'invalid_scope',
 ]
 
-/** A strict OAuth 2 platform out of data: it enforces what the description says, and the standards. */
+/** A strict OAuth 2 platform made from data: it enforces its description and the standards. */
 export function oauth2(description: OAuth2Description): Platform {
   assertDescription('oauth2', description)
   const platform = complete(description)
@@ -38,7 +38,7 @@ export function oauth2(description: OAuth2Description): Platform {
   }
 }
 
-/** Fills in what a description leaves to the standards. */
+/** Fills in the defaults of a description. */
 export function complete(description: OAuth2Description): Complete {
   const { id, authorize, names, lifetimes } = description
   return {

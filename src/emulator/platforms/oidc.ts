@@ -17,7 +17,7 @@ import { pushed, resolvePushed } from './oidc/par.ts'
 import type { OidcEndpoints, OidcRules } from './oidc/rules.ts'
 import { standardClaims } from './people.ts'
 
-/** An OpenID Connect platform in data. */
+/** An OpenID Connect platform as data. */
 export type OidcDescription = OidcRules &
   Omit<OAuth2Description, 'authorize' | 'token'> & {
     readonly authorize?: Partial<AuthorizeDescription>

@@ -1,15 +1,15 @@
 import { derived } from '../random.ts'
 import type { EmulatorContext, Persona } from '../types.ts'
 
-/** Somebody with an account on a standard platform. */
+/** A person with an account on a standard platform. */
 export type Person = Persona & {
   readonly email?: string
   readonly email_verified?: boolean
-  /** Anything else the platform knows, which wins over what is derived. */
+  /** Further claims, which override derived ones. */
   readonly claims?: Readonly<Record<string, unknown>>
 }
 
-/** The people who can sign in unless others are given; their pictures live on the platform's own host. */
+/** The people who can sign in unless others are given, with pictures on the platform's own host. */
 export function practicePeople(origin: string): readonly Person[] {
   const people: readonly Person[] = [
     {
@@ -46,7 +46,7 @@ export function subjectId({ seed }: EmulatorContext, platform: string, persona: 
   return `1${derived(seed, platform, persona).text(20, '0123456789')}`
 }
 
-/** The OpenID Connect claims of a person (OpenID Connect Core §5.1), by the scopes that open them. */
+/** The claims of a person that these scopes allow (OpenID Connect Core §5.1). */
 export function standardClaims(
   context: EmulatorContext,
   platform: string,

@@ -5,8 +5,8 @@ import { rowsOf } from './pwned-passwords/ranges.ts'
 const range = 'https://api.pwnedpasswords.com/range/'
 
 /**
- * A practice Pwned Passwords, the list of breached passwords of Have I Been Pwned. It knows a few hundred that everybody knows, and refuses
- * whoever says more than five digits of a hash or asks for an answer whose length tells something.
+ * A practice Pwned Passwords, the list of breached passwords of Have I Been Pwned. It has a few hundred common ones. It refuses requests
+ * with more than five digits of a hash, and those without padding, whose answers would reveal something by their length.
  *
  * @see https://haveibeenpwned.com/API/v3#PwnedPasswords
  */
@@ -22,7 +22,7 @@ export function pwnedPasswords(): Platform {
         url: `${range}*`,
         methods: ['GET'],
         answer: answerRange,
-        // Five digits of a hash are enough to try guesses against, so they are not kept.
+        // Five digits of a hash are enough to test guesses, so requests are not recorded.
         quiet: true,
         faults: { unavailable: () => text('Service unavailable', 503) },
       },

@@ -19,22 +19,22 @@ import { tiktok } from './tiktok.ts'
 import { twitch } from './twitch.ts'
 import { twitter } from './twitter.ts'
 
-/** A platform of the catalogue that knows one application, and what that application has to say there. */
+/** A platform of the catalogue with one registered application, and the provider's options for it. */
 export type Practice = {
   readonly platform: Platform
-  /** The provider's options: keys, and whatever else its addresses are made of. */
+  /** The provider's options: keys, and the variables in its addresses. */
   readonly options: PracticeOptions
 }
 
-/** Options of a provider, all of them texts. */
+/** Options of a provider, all of them strings. */
 export type PracticeOptions = Readonly<Record<string, string>> & {
   readonly clientId: string
   readonly clientSecret: string
 }
 
 /**
- * The addresses at which the application can be called back: the path that comes before a platform's id, and its address if it has one; or
- * nothing but these addresses. `webhooks` says that the platform also tells the application what happens, at that address.
+ * The application's callback addresses: its base path, and its origin if known; or exactly the addresses in `only`. With `webhooks`, the
+ * platform also sends webhooks to that origin.
  */
 export type Callbacks = {
   /** The application's name, for the consent page. */
@@ -48,7 +48,7 @@ export type Callbacks = {
   | { readonly only: readonly string[] }
 )
 
-/** The platforms whose rules are written down here, each from its own documentation. */
+/** The platforms with rules of their own in this folder, each written from its documentation. */
 const strict: Readonly<Record<string, (app: OAuth2App) => Platform>> = {
   apple: (app) => apple({ apps: [app] }),
   discord: (app) => discord({ apps: [app] }),
@@ -100,7 +100,7 @@ function fromSample(
   return { platform: documented(id, sample, use), options }
 }
 
-/** TikTok's portal has one list for this machine and one for the web. */
+/** Plays TikTok, whose portal has one list for this machine and one for the web. */
 function practiseTikTok(
   { redirects, ...named }: { readonly name?: string; readonly redirects: readonly string[] },
   webhook_url: string | undefined,

@@ -10,7 +10,7 @@ const id = 'slack'
 const issuer = 'https://slack.com'
 const team = 'T0PRACTICE'
 
-/** Slack's words for the standard's errors; all come with the status of a success. */
+/** Slack's names of the standard's errors, all of which come with status 200. */
 const errors: Readonly<Record<string, string>> = {
   invalid_grant: 'invalid_code',
   invalid_client: 'bad_client_secret',
@@ -23,8 +23,8 @@ const objection: Objection = ({ protocol }) =>
   protocol === 'https:' ? undefined : 'Slack takes https addresses only'
 
 /**
- * A practice Slack: every answer says `ok`, refusals come with status 200, ID tokens live five minutes and access tokens for
- * ever. PKCE would have to be switched on for the application, which makes it a public client.
+ * A practice Slack: every answer has `ok`, errors come with status 200, ID tokens last five minutes and access tokens for
+ * ever. PKCE is refused: an application must enable it, and becomes a public client by that.
  *
  * @see https://docs.slack.dev/authentication/sign-in-with-slack/
  * @see https://docs.slack.dev/reference/methods/openid.connect.token

@@ -14,8 +14,8 @@ const objection: Objection = ({ protocol, hostname }) =>
     : 'this machine is called 127.0.0.1 or [::1] there, never localhost'
 
 /**
- * A practice Spotify: loopback addresses by number only, tokens for an hour, refresh tokens that stay and end half a year
- * after consent, however often they are used.
+ * A practice Spotify: numeric loopback addresses only, tokens for an hour, refresh tokens that stay the same and expire half a
+ * year after consent, however often they are used.
  *
  * @see https://developer.spotify.com/documentation/web-api/tutorials/code-flow
  * @see https://developer.spotify.com/documentation/web-api/concepts/redirect_uri

@@ -27,7 +27,7 @@ import { createWebhooks } from './tiktok/webhooks.ts'
 export type TikTokOptions = {
   readonly apps?: readonly TikTokApp[]
   readonly personas?: readonly TikTokPerson[]
-  /** The readings of what TikTok's documentation leaves open. */
+  /** Choices where TikTok's documentation is unclear. */
   readonly doubts?: Partial<Doubts>
 }
 

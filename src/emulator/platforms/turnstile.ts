@@ -13,7 +13,7 @@ const base = 'https://challenges.cloudflare.com/turnstile/v0'
 export type TurnstileOptions = { readonly widgets?: readonly TurnstileWidget[] }
 
 /**
- * A practice Cloudflare Turnstile: the widget's script and frame, and a siteverify that refuses whatever is not documented.
+ * A practice Cloudflare Turnstile: the widget's script and frame, and a siteverify that refuses undocumented fields.
  *
  * @see https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  * @see https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/widget-configurations/

@@ -10,8 +10,8 @@ const id = 'twitch'
 const issuer = 'https://id.twitch.tv/oauth2'
 
 /**
- * A practice Twitch: scopes as lists, claims only for those who ask by the parameter `claims`, errors without a code,
- * refreshed tokens without a lifetime, and an API that wants the client's id in a header.
+ * A practice Twitch: scopes as lists, only the claims that the parameter `claims` requests, errors without a code, refreshed
+ * tokens without a lifetime, and an API that demands the client's id in a header.
  *
  * @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/
  * @see https://dev.twitch.tv/docs/authentication/refresh-tokens/
@@ -103,7 +103,7 @@ function answer({ access_token, refresh_token, expires_in, grant, refreshed }: I
 
 type Told = Pick<Holder, 'person' | 'grant'>
 
-/** OpenID Connect Core §5.5: a claim comes if it was named, and the address only with its scope too. */
+/** OpenID Connect Core §5.5: only requested claims are returned, and the email address only with its scope. */
 function wanted(
   place: 'id_token' | 'userinfo',
   { person, grant }: Told,
@@ -119,7 +119,7 @@ function wanted(
   }
   const { [place]: names } = Object(fromJson(grant.details.claims ?? '{}'))
   const asked = ['sub', 'azp', ...Object.keys(names ?? {})]
-  // What is not asked for must not slip in from elsewhere.
+  // Standard claims that were not requested are removed by `undefined`.
   const silent = Object.fromEntries(Object.keys(known).map((name) => [name, undefined]))
   return {
     ...silent,

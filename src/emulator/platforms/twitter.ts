@@ -15,15 +15,15 @@ const scopes = {
   'offline.access': 'Access while you are away',
 }
 
-/** X's own words for the standard's errors. */
+/** X's names of the standard's errors. */
 const errors: Readonly<Record<string, string>> = {
   invalid_client: 'unauthorized_client',
   invalid_grant: 'invalid_request',
 }
 
 /**
- * A practice X: PKCE always, codes for half a minute, secrets in the header only, refresh tokens for `offline.access` that
- * work once, and a profile of the fields that were asked for.
+ * A practice X: mandatory PKCE, codes for half a minute, secrets in the header only, refresh tokens for `offline.access` that
+ * work once, and a profile of the requested fields.
  *
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
@@ -69,7 +69,7 @@ function problem(status: number, _error: string, detail: string): Response {
   return json({ title, type: 'about:blank', status, detail }, status)
 }
 
-/** The fields that come without being asked for. */
+/** The fields that are always returned. */
 const always = ['id', 'name', 'username']
 
 function profile({ person, grant }: Holder, { url, context }: Exchange): unknown {

@@ -9,7 +9,7 @@ interface AgainView {
   readonly platform: PlayedPlatform | undefined
 }
 
-/** The same sign-in once more: as somebody else, or with something that fails. */
+/** Buttons that repeat a sign-in: as another persona, or with a failure. */
 export function again({ base, flow, platform }: AgainView): Html {
   const { id, name, type } = flow.provider
   const plain = html`<form method="post" action="${base}/again"><input type="hidden" name="provider" value="${id}"><button class="main">Sign in again</button></form>`

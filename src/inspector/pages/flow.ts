@@ -13,7 +13,7 @@ import { clockTime, duration, status } from './words.ts'
 /** The contents of the page of one sign-in. */
 export interface FlowView extends Pick<Page, 'base' | 'version'> {
   readonly flow: FlowRecord
-  /** Its platform, where the emulator plays it. */
+  /** Its platform, if the emulator plays it. */
   readonly platform: PlayedPlatform | undefined
   readonly now: number
 }
@@ -46,7 +46,7 @@ export function flowPage(view: FlowView): Page {
   }
 }
 
-/** The problem, first of all: as the error says it, or as the platform's own page did. */
+/** The problem: the error, or the platform's own error page. */
 function problem(
   { problem: found, facts, provider }: FlowRecord,
   checks: readonly Check[],

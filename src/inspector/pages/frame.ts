@@ -8,13 +8,13 @@ export interface Page {
   readonly body: Fragment
   /** The inspector's path: `/api/auth/inspect`. */
   readonly base: string
-  /** The number of changes so far when the page was made. */
+  /** The store's version when the page was made. */
   readonly version: number
-  /** Seconds after which a browser without scripts looks again. */
+  /** Seconds after which a browser without scripts reloads. */
   readonly refresh?: number
 }
 
-/** Sends a page under a policy that lets in nothing that it does not name. */
+/** Sends a page under a policy that allows only what it names. */
 export function respond(page: Page): Response {
   const nonce = crypto.randomUUID()
   return new Response(document(page, nonce).markup, {
@@ -38,7 +38,7 @@ export function respond(page: Page): Response {
   })
 }
 
-/** Headers of every answer of the inspector: it is for nobody else, and not to be kept. */
+/** Headers of every answer of the inspector, which keep it out of caches and away from other sites. */
 export const privately: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',

@@ -26,7 +26,7 @@ function row({ id, at, to, subject }: MailRecord, base: string): Html {
   return html`<li><a href="${base}/mail/${id}" id="mail-${id}"><b>${subject}</b><span class="fill">to ${to}</span><small>${clockTime(at)}</small></a></li>`
 }
 
-/** One mail as its reader sees it. The link and the code in it work: a sign-in can be finished from here. */
+/** One mail as its recipient sees it. Its link and its code work: a sign-in can be finished from here. */
 export function mailPage(mail: MailRecord, place: Pick<Page, 'base' | 'version'>): Page {
   const { base, version } = place
   return {
@@ -44,7 +44,7 @@ export function mailDocument(
   form: 'html' | 'text',
 ): Response {
   const type = form === 'html' ? 'text/html' : 'text/plain'
-  // Links open over the inspector, not inside the frame.
+  // Links replace the inspector, not the content of the frame.
   const content = form === 'html' ? `<!doctype html><base target="_top">${formatted}` : text
   return new Response(content, {
     headers: {

@@ -1,6 +1,6 @@
 /**
- * Follows what happens without reloading: waits for the next change, fetches the page anew and puts its content in place. What was open
- * stays open, and the focus stays where it was. Without it the pages work, and the list reloads by itself.
+ * Updates the page without reloading: waits for the next change, fetches the page again and replaces its content. Open details stay open,
+ * and the focus stays where it was. Without scripts the pages work, and the list reloads by itself.
  */
 export const script: string = `
 const root = document.documentElement

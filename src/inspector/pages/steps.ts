@@ -6,7 +6,7 @@ import { laneName } from './words.ts'
 
 const lanes: readonly Lane[] = ['browser', 'app', 'platform']
 
-/** The steps of a sign-in between its three sides; each opens to what was sent, what came back, and what was checked. */
+/** The steps of a sign-in between its three sides; each opens to show its request, response and checks. */
 export function steps(flow: FlowRecord, checks: readonly Check[]): Html {
   const { name } = flow.provider
   return html`<div class="lanenames" aria-hidden="true">${lanes.map(
@@ -31,7 +31,7 @@ function step(entry: Entry, number: number, platform: string, checks: readonly C
     )}</small></span></span></summary><div class="box inside">${inside(entry, own)}</div></details></li>`
 }
 
-/** A title whose address breaks after a slash, before it breaks within a word. */
+/** A title whose address wraps after a slash rather than within a word. */
 function breakable(title: string): Fragment {
   return title.split(/(?<=\/)(?=\w)/).map((part, index) => [index > 0 && verbatim('<wbr>'), part])
 }

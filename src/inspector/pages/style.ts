@@ -1,4 +1,4 @@
-/** The look of the inspector: calm, dense, and the same in the light and in the dark. */
+/** The style of the inspector, for light and dark mode. */
 export const style: string = `
 :root{color-scheme:light dark;--paper:light-dark(#f6f6f7,#101114);--card:light-dark(#fff,#191b20);
 --ink:light-dark(#1b1d22,#ecedf0);--soft:light-dark(#5a5e69,#a4a8b3);--line:light-dark(#dcdde2,#33363f);

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../pages/html.ts'
 import type { FlowRecord, Lane } from '../flow-record.ts'
 
-/** The name of a participant, as people read it. */
+/** The display name of a participant. */
 export function laneName(lane: Lane, platform: string): string {
   return { browser: 'Browser', app: 'Your application', platform }[lane]
 }
@@ -20,7 +20,7 @@ export function status({ outcome, problem, facts, provider }: FlowRecord): {
 /** Units of time by their seconds, largest first. */
 const units = { day: 86_400, hour: 3600, minute: 60, second: 1 }
 
-/** A length of time in its largest unit that is there at least twice: "12 seconds", "9 minutes", "30 days". */
+/** A duration in the largest unit that fits at least twice: "12 seconds", "9 minutes", "30 days". */
 export function duration(milliseconds: number): string {
   const seconds = Math.round(Math.abs(milliseconds) / 1000)
   const [unit, size] = Object.entries(units).find(([, one]) => seconds >= 2 * one) ?? ['second', 1]
@@ -33,7 +33,7 @@ export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
-/** A moment of the day. Scripts write it in the browser's own time zone. */
+/** A time of day in UTC. The script rewrites it in the browser's time zone. */
 export function clockTime(at: number): Html {
   const moment = new Date(at).toISOString()
   return html`<time datetime="${moment}">${moment.slice(11, 19)} UTC</time>`

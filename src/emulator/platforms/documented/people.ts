@@ -2,18 +2,18 @@ import { derived, hex } from '../../random.ts'
 import type { Person } from '../people.ts'
 import type { Json, Sample, SampleUser } from './sample.ts'
 
-/** The people who can sign in on a platform of which only a sample is known. */
+/** The people who can sign in to a platform that only a sample describes. */
 export function documentedPeople({ user }: Sample): readonly Person[] {
   const ada = { id: 'ada', name: 'Ada Lovelace', note: 'an ordinary account' }
   const layla = { id: 'layla', name: 'ليلى 🌙✨', note: 'a name with emoji, right to left' }
   const noor = { id: 'noor', name: 'Noor', note: 'has no email' }
   if (user.email === null) return [ada, layla]
   const known = [ada, layla].map((one) => ({ ...one, email: `${one.id}@people.test` }))
-  // Where the address is the person's id, nobody can be without one.
+  // Where the email address is the id, every account has one.
   return user.id === user.email ? known : [...known, noor]
 }
 
-/** The sample as it would be about somebody else: their id, name and address stand where those of its own person stood. */
+/** The sample for another person: their id, name and address replace those of the sample's own. */
 export function personalised(
   platform: string,
   sample: Sample,
@@ -34,7 +34,7 @@ export function personalised(
 
 type Exchange = (value: string | number) => Json
 
-/** Looks at every text and number of an answer. */
+/** Applies `exchange` to every string and number of an answer. */
 function inside<T extends Json>(value: T, exchange: Exchange): T
 function inside(value: Json, exchange: Exchange): Json {
   if (typeof value === 'string' || typeof value === 'number') return exchange(value)
@@ -45,7 +45,7 @@ function inside(value: Json, exchange: Exchange): Json {
   )
 }
 
-/** The parameters of a callback, of which an object is JSON in a text. */
+/** The same for the parameters of a callback, in which an object is JSON in a string. */
 function inJson(callback: Record<string, string>, exchange: Exchange): Record<string, string> {
   return Object.fromEntries(
     Object.entries(callback).map(([key, text]) => {
@@ -55,9 +55,9 @@ function inJson(callback: Record<string, string>, exchange: Exchange): Record<st
   )
 }
 
-/** Says what stands for a value that is the sample's person's. */
+/** Returns a function that replaces the values of the sample's person with those of `person`. */
 function exchanger(platform: string, user: SampleUser, person: Person, client: string): Exchange {
-  // Where people are known by what they call themselves, so are these.
+  // Where the id is a name that people choose, the persona's id is one too.
   const id = user.id === user.name ? person.id : similar(user.id, platform, person.id)
   const [given = '', ...family] = person.name.split(' ')
   const [sampleGiven = '', ...sampleFamily] = (user.name ?? '').split(' ')

@@ -17,7 +17,7 @@ import {
 import type { Sample } from './sample.ts'
 import { memberOf } from './token-answer.ts'
 
-/** Elliptic keys are made in no time, unlike RSA's; who signs profiles says how. */
+/** ES256, whose keys are made much faster than RSA's; RS256 for a platform that signs profiles. */
 function algorithmOf({ enforces }: Sample): 'RS256' | 'ES256' {
   return enforces.userinfo?.contentType ? 'RS256' : 'ES256'
 }
@@ -37,13 +37,13 @@ export interface Use {
   people?: readonly Person[]
 }
 
-/** A strict platform out of a sample. The provider file has no part in it: one can prove the other. */
+/** A strict platform made from a sample. It does not use the provider file, so each can test the other. */
 export function documented(id: string, sample: Sample, use: Use): Platform {
   const platform = sample.claims ? oidc(openId(id, sample, use)) : oauth2(plain(id, sample, use))
   return { ...platform, opens: (address) => withFragment(sample, address) }
 }
 
-/** A browser keeps the fragment of an address to itself, where the platform's page looks for it. */
+/** Throws if an address lacks the fragment that the platform's page reads. Browsers do not send it. */
 function withFragment({ endpoints, enforces }: Sample, address: string): undefined {
   const { fragment } = enforces.authorize ?? {}
   const { origin, pathname, hash } = new URL(address)
@@ -98,7 +98,7 @@ function openId(id: string, sample: Sample, use: Use): OidcDescription {
   }
 }
 
-/** The sample is about its own person, and where others are given about each of them. */
+/** The sample for each of the given people, or else as it is. */
 function aboutOf(id: string, sample: Sample, { people, client }: Use): About {
   if (!people) return () => sample
   return (person) => personalised(id, sample, person, client.clientId)
@@ -122,10 +122,10 @@ function common(id: string, sample: Sample, use: Use): Common {
     id,
     ...(name !== undefined && { name }),
     separator: enforces.scopeSeparator,
-    // Any scope passes: what a platform calls them is its own business.
+    // Any scope passes: samples do not list them.
     scopes: undefined,
     authentication: [enforces.clientAuth],
-    // Their documentation joins the id and the secret as they are; who decodes as well would take that too.
+    // Documentation joins the id and the secret unencoded, which platforms that decode them accept too.
     basic: 'plain',
     pkce: enforces.pkce,
     ...(enforces.challenge && { challenge: enforces.challenge }),
@@ -170,7 +170,7 @@ function resources(
     answer: ({ person }: Holder) => pictureOr(about(person).also?.[address]),
   }))
   if (!profile || !url) return further
-  // What the token answer said is known beforehand only where it is always the same.
+  // The token answer is known beforehand only if it is the same for all people.
   const said = people ? 'anything' : sample
   const main = {
     url,
@@ -185,7 +185,7 @@ function resources(
   return [main, ...further]
 }
 
-/** A picture itself, which JSON can only hold as a `data:` address; that is also how to fetch one. */
+/** The picture itself where the sample has a `data:` URL, as which JSON holds it; `fetch` decodes it. */
 function pictureOr(answer: unknown): unknown {
   return typeof answer === 'string' && answer.startsWith('data:image/') ? fetch(answer) : answer
 }

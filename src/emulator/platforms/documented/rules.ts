@@ -9,7 +9,7 @@ export interface Client {
   clientSecret: string
 }
 
-/** The sample as it is about one person. */
+/** Returns the sample for one person. */
 export type About = (person: Person) => Sample
 
 type AuthorizeRules = Omit<OAuth2Description['authorize'], 'url'>
@@ -58,7 +58,7 @@ export function tokenRules(
   }
 }
 
-/** The rules by which tokens are taken back. */
+/** The rules of token revocation. */
 export function revokeRules(
   url: string,
   { revocation = {} }: Enforces,
@@ -80,8 +80,8 @@ export function revokeRules(
 }
 
 /**
- * `{name}` in an expectation is the client's, one of the sample's options, or what the token answer `said`. Where that differs from
- * person to person, anything will do.
+ * Replaces `{name}` in expectations with a value of the token answer, the client, or the sample's options. Where the token answer differs
+ * from person to person, any value will do.
  */
 export function filled(
   wanted: Wanted | undefined,

@@ -1,29 +1,29 @@
 /** An answer of a platform. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** Parameters that must be there, with this text or with any. */
+/** Required parameters, with this value or, if `true`, with any. */
 export type Wanted = Record<string, string | true>
 
-/** The things that a platform accepts and refuses, from its documentation. */
+/** A platform's rules, from its documentation. */
 export interface Enforces {
   clientAuth: 'client_secret_basic' | 'client_secret_post' | 'none'
   pkce: 'required' | 'supported' | 'rejected'
-  /** The spelling of the challenge, if it is not base64url. */
+  /** The encoding of the challenge, if it is not base64url. */
   challenge?: 'hex'
   /** Between the scopes of an authorization request. */
   scopeSeparator: ' ' | ','
-  /** The names of the client's id and secret, everywhere. */
+  /** The names of the client's id and secret, at every endpoint. */
   names?: { client_id?: string; client_secret?: string }
   authorize?: {
     parameters?: Wanted
     forbidden?: string[]
-    /** Parameters, besides `prompt`, of which one is enough to ask somebody whom the platform would let pass. */
+    /** Parameters, besides `prompt`, each of which makes the platform ask people who would pass without. */
     choice?: Record<string, string>
-    /** The values of `prompt`, one at a time. */
+    /** The accepted values of `prompt`, one per request. */
     prompts?: string[]
-    /** The only parameters, in the only order. */
+    /** All accepted parameters, in the required order. */
     order?: string[]
-    /** The text that must stand behind the `#` of the address. */
+    /** The required fragment of the address. */
     fragment?: string
     responseMode?: 'form_post'
     /** The issuer in every callback (RFC 9207). */
@@ -33,12 +33,12 @@ export interface Enforces {
   }
   token?: {
     body?: 'json' | 'query'
-    /** The platform's words for the other parameters of the standard; `false`: it has none. */
+    /** The platform's names of the standard's other parameters; `false` for those it does not have. */
     names?: Record<string, string | false>
     headers?: Wanted
     query?: Wanted
     parameters?: Wanted
-    /** Of a successful answer. */
+    /** The status of a successful answer. */
     status?: number
     contentType?: string
     scopeSeparator?: ','
@@ -47,7 +47,7 @@ export interface Enforces {
     method?: 'POST'
     headers?: Wanted
     query?: Wanted
-    /** `false`: no body may come. */
+    /** `false` refuses any body. */
     body?: Wanted | false
     bearer?:
       | { scheme: string }
@@ -73,7 +73,7 @@ export interface Enforces {
   }
 }
 
-/** The addresses of a platform. OpenID Connect tells most of them by discovery. */
+/** The addresses of a platform. With OpenID Connect, most of them come from discovery. */
 export interface Endpoints {
   issuer?: string
   discovery?: string
@@ -85,9 +85,9 @@ export interface Endpoints {
   endSession?: string
 }
 
-/** A platform as its documentation shows it: what it answers, and what becomes of that. */
+/** A platform as its documentation shows it: its rules, its answers, and the user that results. */
 export interface Sample {
-  /** Options that the provider must be told besides its keys. */
+  /** Options that the provider needs besides its keys. */
   options?: Record<string, unknown>
   endpoints: Endpoints
   enforces: Enforces
@@ -96,12 +96,12 @@ export interface Sample {
   token: Record<string, Json>
   claims?: Record<string, Json>
   profile?: Record<string, Json>
-  /** Answers at further addresses. */
+  /** The answers of further addresses, by address. */
   also?: Record<string, Json>
   user: SampleUser
 }
 
-/** The user that becomes of it. */
+/** The user that the provider makes of the answers. */
 export interface SampleUser {
   id: string
   name: string | null

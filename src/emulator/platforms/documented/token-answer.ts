@@ -8,8 +8,8 @@ const spellings: Record<string, string> = {
 }
 
 /**
- * The documented answer with tokens of today in the place of the documented ones. Where there is none it says `null`: Notion and Polar
- * do, and whoever understands that understands the others.
+ * The documented answer with new tokens in place of the documented ones. A missing token is `null`, as at Notion and Polar: a client that
+ * accepts that accepts its absence too.
  */
 export function reissued(
   answer: Sample['token'],
@@ -33,7 +33,7 @@ function spelled(answer: object, name: string): string | undefined {
   return Object.keys(answer).find((key) => spellings[key] === name)
 }
 
-/** A member of an answer, however deep it is wrapped and however it is spelled. */
+/** A member of an answer, at any depth and in any known spelling. */
 export function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   const here = Object.entries(value).find(([key]) => key === name || spellings[key] === name)

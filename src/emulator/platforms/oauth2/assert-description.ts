@@ -1,4 +1,4 @@
-/** Refuses a description of a platform of another shape where it is written, not at the first sign-in. */
+/** Throws for a malformed description where it is written, not at the first sign-in. */
 export function assertDescription(maker: 'oauth2' | 'oidc', description: unknown): void {
   const at = (path: string): unknown =>
     path.split('.').reduce((value: unknown, key) => Object(value)[key], description)

@@ -7,7 +7,7 @@ import { isRegistered } from './registration.ts'
 
 const shapes = { base64url: /^[\w-]{43}$/, hex: /^[0-9a-f]{64}$/ }
 
-/** The way to sign in on a described platform. */
+/** The browser sign-in of a described platform. */
 export function toSignIn(platform: Complete): SignIn {
   const { id, name, authorize, personas, scopes = {} } = platform
   return {
@@ -91,7 +91,7 @@ function judgeContent(
   return { ask: prompt === 'none' ? { ...ask, otherwise } : ask }
 }
 
-/** True if people are to choose an account, in the platform's own words. */
+/** True if one of the platform's own parameters asks people to choose an account. */
 function asksForChoice({ authorize }: Complete, parameters: URLSearchParams): boolean {
   return Object.entries(authorize.choice ?? {}).some(([name, on]) => parameters.get(name) === on)
 }
@@ -107,7 +107,7 @@ function fault(
   }
   const missing = unmet(authorize.required, parameters)
   if (missing !== undefined) {
-    // RFC 6749 §3.3: whoever insists on a scope calls a request without it invalid_scope.
+    // RFC 6749 §3.3: a server that requires a scope answers invalid_scope without one.
     const error = missing === 'scope' ? 'invalid_scope' : 'invalid_request'
     return [error, `${missing} is missing or wrong`]
   }
@@ -128,7 +128,7 @@ function fault(
     return pkce === 'required' ? ['invalid_request', 'code_challenge is required'] : undefined
   }
   if (pkce === 'rejected') return ['invalid_request', 'PKCE is not supported here']
-  // RFC 9700 §2.1.1: a method that reveals the verifier protects nobody.
+  // RFC 9700 §2.1.1: the method must not reveal the verifier.
   if (parameters.get('code_challenge_method') !== 'S256') {
     return ['invalid_request', 'code_challenge_method must be S256']
   }

@@ -15,13 +15,13 @@ export type OAuth2App = Credentials & {
   readonly post_logout_redirect_uris?: readonly string[]
 }
 
-/** Parameters that must be there: with any value, exactly this, or one of this form. */
+/** Required parameters: with any value, exactly this one, or one that matches. */
 export type Expectations = Readonly<Record<string, true | string | RegExp>>
 
 /** The place of a message's parameters. */
 export type Carrier = 'form' | 'json' | 'query'
 
-/** The person, grant and application that ask for a protected thing. */
+/** The person, grant and application behind an access token. */
 export type Holder = { readonly person: Person; readonly grant: Grant; readonly app: OAuth2App }
 
 /** The contents of a token answer. */
@@ -30,7 +30,7 @@ export type Issue = Holder & {
   readonly refresh_token?: string
   readonly expires_in: number
   readonly scope: string
-  /** True if a refresh token was used to get here. */
+  /** True if the tokens come from a refresh. */
   readonly refreshed: boolean
 }
 
@@ -39,18 +39,18 @@ export type AuthorizeDescription = {
   readonly url: string
   /** Parameters the platform insists on beyond the standard's. */
   readonly required?: Expectations
-  /** Parameters the platform refuses to see. */
+  /** Parameters that the platform refuses. */
   readonly forbidden?: readonly string[]
-  /** The only parameters there may be, in the only order. */
+  /** All accepted parameters, in the required order. */
   readonly order?: readonly string[]
-  /** Parameters, besides `prompt`, of which one is enough to ask somebody whom the platform would let pass. */
+  /** Parameters, besides `prompt`, each of which makes the platform ask people who would pass without. */
   readonly choice?: Readonly<Record<string, string>>
-  /** The values of `prompt`, one at a time; any, and several, when left out. */
+  /** The accepted values of `prompt`, one per request; any, and several, when left out. */
   readonly prompts?: readonly string[]
   readonly response_modes?: readonly ('query' | 'form_post')[]
   /** The issuer sent back with every answer (RFC 9207). */
   readonly iss?: (exchange: Exchange) => string
-  /** Finds the parameters where a request refers to them (RFC 9126); `undefined` refuses. */
+  /** Returns the parameters that a request refers to (RFC 9126); `undefined` refuses the request. */
   readonly resolve?: (
     parameters: URLSearchParams,
     exchange: Exchange,
@@ -59,7 +59,7 @@ export type AuthorizeDescription = {
   readonly code?: string
   /** The parameters of an unsuccessful callback; the standard's error when left out. */
   readonly refuse?: (error: string, description?: string) => Parameters
-  /** Adds to a successful callback. */
+  /** Adds parameters to a successful callback. */
   readonly callback?: (holder: Omit<Holder, 'grant'>, exchange: Exchange) => Parameters
 }
 
@@ -70,22 +70,22 @@ export type TokenDescription = {
   readonly carrier?: Carrier
   readonly required?: Expectations
   readonly headers?: Expectations
-  /** The parameters that must stand in the address. */
+  /** The required query parameters. */
   readonly query?: Expectations
-  /** The platform's names for the standard's parameters; `false` says that it knows no such thing. */
+  /** The platform's names of the standard's parameters; `false` for those it does not have. */
   readonly names?: Readonly<Record<string, string | false>>
-  /** The address where refresh tokens are exchanged, if not here too. */
+  /** The address for refreshes, if it is another one. */
   readonly refreshUrl?: string
-  /** The answer's body; the standard's when left out. A `Response` goes out as it is. */
+  /** The answer's body; the standard's when left out. A `Response` is sent as it is. */
   readonly answer?: (issue: Issue, exchange: Exchange) => unknown
-  /** Makes the answer of an error; as RFC 6749 §5.2 says when left out. Some platforms tell which parameter was wrong. */
+  /** Makes the response to an error. Default: as in RFC 6749 §5.2. */
   readonly refuse?: Refuse
 }
 
-/** Says no; `about` names the parameter at fault where the standard's error covers several. */
+/** Makes an error response; `about` names the wrong parameter, for platforms whose errors are more precise than the standard's. */
 export type Refuse = (error: string, description: string, about?: 'redirect_uri') => Response
 
-/** The one place of an access token; `scheme` replaces the word `Bearer`. */
+/** The only place where an access token is accepted; `scheme` replaces the word `Bearer`. */
 export type TokenPlace =
   | { readonly scheme?: string }
   | { readonly header: string }
@@ -93,7 +93,7 @@ export type TokenPlace =
   | { readonly form: string }
   | { readonly json: string }
 
-/** Something an access token opens: user info and its relatives. */
+/** A protected resource, such as user info. */
 export type ResourceDescription = {
   /** Its name in faults and recordings; `userinfo` when left out. */
   readonly name?: string
@@ -103,11 +103,11 @@ export type ResourceDescription = {
   readonly token?: TokenPlace
   readonly headers?: Expectations
   readonly query?: Expectations
-  /** The fields that must stand in the body, form or JSON; `false` refuses any body. */
+  /** The required fields of the body, form or JSON; `false` refuses any body. */
   readonly body?: Expectations | false
   /** The scope it needs. */
   readonly scope?: string
-  /** Makes the answer of an error; as RFC 6750 §3 says when left out. */
+  /** Makes the response to an error. Default: as in RFC 6750 §3. */
   readonly refuse?: (status: number, error: string, description: string) => Response
   readonly answer: (holder: Holder, exchange: Exchange) => unknown
 }
@@ -120,21 +120,21 @@ export type RevokeDescription = {
   readonly carrier?: Carrier
   /** The parameter that carries the token; `token` when left out. */
   readonly parameter?: string
-  /** The token stands in the `Authorization` header instead, or in both places. */
+  /** The token is in the `Authorization` header instead (`true`), or in both places. */
   readonly bearer?: true | 'too'
   readonly headers?: Expectations
-  /** Other ways to authenticate than the token endpoint's; an empty list asks for none. */
+  /** The client authentication methods. Default: the token endpoint's. An empty list requires none. */
   readonly authentication?: readonly ClientAuthentication[]
   /** The tokens that can be revoked; both when left out. */
   readonly kinds?: readonly ('access' | 'refresh')[]
-  /** Makes the answer of an error; as at the token endpoint when left out. */
+  /** Makes the response to an error. Default: as at the token endpoint. */
   readonly refuse?: Refuse
-  /** Tokens it does not know are refused as `invalid_token`; to the standard they are as good as revoked. */
+  /** Refuses unknown tokens as `invalid_token`. The standard treats them as revoked. */
   readonly strict?: true
   readonly answer?: () => Response
 }
 
-/** A platform in data. What is left out is as the standards say; what is said is enforced. */
+/** A platform as data. All of it is enforced; what is left out follows the standards. */
 export type OAuth2Description = {
   readonly id: string
   readonly name?: string
@@ -147,21 +147,21 @@ export type OAuth2Description = {
   readonly separator?: string
   /** Scopes and what they mean; any name passes when left out. */
   readonly scopes?: Readonly<Record<string, string>> | undefined
-  /** The ways of authentication that are accepted; `client_secret_basic` when left out. */
+  /** The accepted client authentication methods; `client_secret_basic` when left out. */
   readonly authentication?: readonly ClientAuthentication[]
   /** `plain`: a Basic header is not decoded (RFC 6749 §2.3.1 says that it is). */
   readonly basic?: 'plain'
-  /** Judges a secret that is not simply the registered one. */
+  /** Checks a secret that is no fixed text. */
   readonly verifySecret?: SecretCheck
   readonly pkce?: 'required' | 'supported' | 'ignored' | 'rejected'
   readonly challenge?: ChallengeEncoding
-  /** The kind of refresh tokens: each works once, stays, or there are none; `rotates` when left out. */
+  /** Refresh tokens work once, stay the same, or are not issued. Default: `rotates`. */
   readonly refresh?: 'rotates' | 'stays' | 'none'
   /** Makes a token of a random text; the emulator's own form when left out. */
   readonly shape?: (kind: 'access' | 'refresh', random: string) => string
-  /** Decides whether this request deserves a refresh token; always when left out. */
+  /** True if an authorization request gets a refresh token; all do when left out. */
   readonly offline?: (parameters: URLSearchParams) => boolean
-  /** Seconds that each thing is good for. */
+  /** The lifetimes, in seconds. */
   readonly lifetimes?: {
     readonly code?: number
     readonly access?: number
@@ -174,7 +174,7 @@ export type OAuth2Description = {
 /** The registrations at a practice platform: applications and people. */
 export type Registration = Pick<OAuth2Description, 'apps' | 'personas'>
 
-/** A description with nothing left open. */
+/** A description with its defaults filled in. */
 export type Complete = Required<
   Pick<
     OAuth2Description,
@@ -186,7 +186,7 @@ export type Complete = Required<
     readonly lifetimes: { readonly code: number; readonly access: number; readonly refresh: number }
   }
 
-/** The first expectation that is not met. */
+/** The name of the first unmet expectation. */
 export function unmet(
   expectations: Expectations | undefined,
   values: { get(name: string): string | null },

@@ -1,11 +1,11 @@
 import type { OAuth2App } from './description.ts'
 
-/** Says why a platform does not register an address; `undefined` when it does. */
+/** Returns why a platform does not register an address; `undefined` if it does. */
 export type Objection = (uri: URL) => string | undefined
 
 /**
- * The applications of a platform that is particular about redirect addresses. What it would not register is an error here
- * too; of the practice application, only the addresses remain that it accepts.
+ * The applications of a platform with rules for redirect addresses. Throws for an address that it would not register; the
+ * practice application keeps only those that it accepts.
  */
 export function registered(
   id: string,
@@ -22,12 +22,12 @@ export function registered(
   return apps ?? [{ ...practice, redirect_uris }]
 }
 
-/** Any port of this machine (`http://localhost:*`) is for practice: no platform registers that, and none is asked. */
+/** True for any port of this machine (`http://localhost:*`). It is for practice only, so no platform's rules apply. */
 function isThisMachine(uri: string): boolean {
   return /^https?:\/\/(localhost|127\.0\.0\.1):\*\//.test(uri)
 }
 
-/** True if an application registered this address: byte for byte, but for the port of this machine. */
+/** True if an application registered this address: byte for byte, except for the port if any port of this machine is registered. */
 export function isRegistered({ redirect_uris }: OAuth2App, uri: string): boolean {
   if (redirect_uris.includes(uri)) return true
   const anyPort = uri.replace(/^(https?:\/\/[^/:]+)(:\d+)?(?=\/)/, '$1:*')
@@ -40,7 +40,7 @@ export const httpsOrLocal: Objection = ({ protocol, hostname }) =>
     ? undefined
     : 'it must be https'
 
-/** The application there is when none is registered. */
+/** The application if none is registered. */
 export function practiceApp(id: string): OAuth2App {
   const hosts = ['https://app.test', 'http://localhost:3000', 'http://127.0.0.1:3000']
   return {

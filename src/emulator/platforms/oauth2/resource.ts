@@ -11,7 +11,7 @@ import {
 } from './description.ts'
 import { readParameters, recognise, refuser } from './token.ts'
 
-/** Answers where an access token opens the door. */
+/** Answers at a protected resource. */
 export async function resource(
   platform: Complete,
   rules: ResourceDescription,
@@ -38,7 +38,7 @@ export async function resource(
   return body instanceof Response ? body : json(body)
 }
 
-/** Takes a token back. An unknown token is as good as revoked (RFC 7009 §2.2). */
+/** Revokes a token. An unknown one counts as revoked (RFC 7009 §2.2). */
 export async function revoke(
   platform: Complete,
   rules: RevokeDescription,
@@ -71,14 +71,14 @@ export async function revoke(
   return rules.answer?.() ?? new Response(null, { status: 200 })
 }
 
-/** The token in the `Authorization` header says nothing about the application. */
+/** The request without its bearer token, which does not authenticate the application. */
 function withoutBearer(exchange: Exchange): Exchange {
   const headers = new Headers(exchange.headers)
   if (bearer(headers) !== undefined) headers.delete('authorization')
   return { ...exchange, headers }
 }
 
-// The token counts in its one place only (RFC 6750 §2: not in two).
+// The token is accepted in one place only (RFC 6750 §2).
 function presented({ token = {} }: ResourceDescription, exchange: Exchange): string | undefined {
   const { headers, url, form } = exchange
   if ('query' in token) return url.searchParams.get(token.query) ?? undefined
@@ -96,7 +96,7 @@ function responseBody({ form, text: body, headers }: Exchange): URLSearchParams 
   return new URLSearchParams(Object.entries(parsed).map(([name, value]) => [name, String(value)]))
 }
 
-/** Says no as RFC 6750 §3 does. */
+/** Refuses as in RFC 6750 §3. */
 export function refuseResource(status: number, error: string, description: string): Response {
   if (status === 400) return text(description, status)
   return json({ error }, status, { 'www-authenticate': `Bearer error="${error}"` })

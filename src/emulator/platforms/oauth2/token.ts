@@ -54,7 +54,7 @@ function tokenPlace({ url }: Exchange): string {
   return url.origin + url.pathname
 }
 
-/** The parameters under the standard's names; under any other they do not count. */
+/** The parameters under the standard's names. Where the platform has its own name, the standard's does not count. */
 function inStandardWords(
   names: NonNullable<TokenDescription['names']>,
   written: URLSearchParams,
@@ -66,7 +66,7 @@ function inStandardWords(
   return new URLSearchParams(kept.map(([name, value]) => [standard.get(name) ?? name, value]))
 }
 
-/** Recognises an application by one of these ways. */
+/** Authenticates an application by one of these methods. */
 export function recognise(
   { apps, names, authorize, basic, verifySecret, token: { url } }: Complete,
   methods: readonly ClientAuthentication[],
@@ -81,12 +81,12 @@ export function recognise(
   )
 }
 
-/** The parameters, from the one place where they may stand; a text says what is wrong. */
+/** The parameters, from the only place where they are accepted; a string says what is wrong. */
 export function readParameters(carrier: Carrier, exchange: Exchange): URLSearchParams | string {
   const { url, form, text, headers } = exchange
   const expected = { form: 'application/x-www-form-urlencoded', json: 'application/json' }
   if (carrier === 'query') return single(url.searchParams)
-  // RFC 6749 §2.3.1: credentials must not stand in the address.
+  // RFC 6749 §2.3.1: credentials must not be in the address.
   if (['client_secret', 'code', 'code_verifier'].some((name) => url.searchParams.has(name))) {
     return 'credentials do not belong into the address'
   }
@@ -97,7 +97,7 @@ export function readParameters(carrier: Carrier, exchange: Exchange): URLSearchP
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]))
 }
 
-/** The platform's way to refuse. */
+/** The function that makes the platform's error responses. */
 export function refuser({ token: rules, authentication }: Complete): Refuse {
   const challenge = authentication.includes('client_secret_basic')
   return rules.refuse ?? ((error, description) => refuseStandard(error, description, challenge))
@@ -158,7 +158,7 @@ function refresh(
   const presented = parameters.get('refresh_token') ?? ''
   const found = findToken(context, platform.id, 'refresh', presented)
   if (!found || found.grant.client_id !== app.client_id) {
-    // RFC 9700 §4.14.2: a refresh token that comes twice was stolen; nobody keeps access.
+    // RFC 9700 §4.14.2: a refresh token that is used twice may be stolen, so its grant is revoked.
     const stale = context.state.tokens.get(presented)
     if (stale?.spent && stale.grant) revokeGrant(context, stale.grant)
     return refuse('invalid_grant', 'the refresh token is unknown, used, expired or not yours')

@@ -4,7 +4,7 @@ import { type Person, standardClaims } from '../people.ts'
 import { mint } from './id-token.ts'
 import { signingKeys } from './keys.ts'
 
-/** An app on a phone, as the platform's console knows it. */
+/** An app on a phone, as registered with the platform. */
 export type NativeClient = {
   /** Google's client id of the app, or the bundle id at Apple. */
   readonly client_id: string
@@ -24,20 +24,20 @@ export type AppRules = {
   readonly issuer: string
   readonly clients: readonly NativeClient[]
   readonly personas: readonly Person[]
-  /** The claims of its own; a text says why it refuses. */
+  /** The platform's own claims; a string says why it refuses. */
   readonly claims: (signIn: AppSignIn) => Readonly<Record<string, unknown>> | string
   /** The fields that the library returns beside the token. */
   readonly answer: (signIn: AppSignIn, exchange: Exchange) => object
-  /** The seconds for which its tokens are good. */
+  /** The lifetime of its tokens, in seconds. */
   readonly lifetime: number
 }
 
-/** Nonces that no platform documents a limit for are refused here from this length on. */
+/** The longest nonce that is accepted here. No platform documents a limit. */
 const maxNonce = 512
 
 /**
- * The sheet that a platform's own library shows in an app. How the library talks to its platform is nobody's business, so this address is ours;
- * what goes in and comes out is documented.
+ * The sheet that a platform's own library shows in an app. The protocol between them is private, so this address is ours; what the library
+ * takes and returns is documented.
  */
 export function appSignIn(rules: AppRules): Endpoint {
   return {

@@ -4,8 +4,8 @@ import type { Complete } from '../oauth2/description.ts'
 import type { OidcEndpoints, OidcRules } from './rules.ts'
 
 /**
- * The issuer, spelled the way the client discovered it: a browser may come in by a local address
- * while the server behind it uses the real one, and both must read the same name.
+ * The issuer in the form in which the client discovered it: a browser may use a local address
+ * while its server uses the real one, and both must see the same issuer.
  */
 export function issuerFor({ id, issuer }: OidcRules, { context, link }: Exchange): string {
   return context.state.notes.get(`issuer ${id}`)?.spelling ?? spelled(issuer, link)

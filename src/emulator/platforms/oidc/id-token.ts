@@ -15,14 +15,14 @@ export type Draft = {
   readonly client_secret: string
 }
 
-/** Makes the token that goes out; `undefined` sends none. */
+/** Makes the ID token of an answer; `undefined` sends none. */
 export type Mint = (draft: Draft) => Promise<string | undefined>
 
 /** Signs the claims as they are, with the platform's newest key. */
 export const mint: Mint = ({ claims, key }) =>
   signJwt(jwtHeader(key), claims, key.algorithm, key.pair.privateKey)
 
-/** ID tokens that no careful client accepts, by what is wrong with them. */
+/** ID tokens that a careful client refuses, by what is wrong with them. */
 export const forgeries: Readonly<Record<string, Mint>> = {
   id_token_missing: async () => undefined,
   id_token_wrong_nonce: altered({ nonce: 'another-flow' }),
@@ -62,7 +62,7 @@ export const forgeries: Readonly<Record<string, Mint>> = {
   id_token_malformed: async () => 'not.a.token',
 }
 
-/** The left half of a token's hash, which ties it to an ID token (OpenID Connect Core §3.1.3.6). */
+/** The left half of an access token's hash: `at_hash` of the ID token (OpenID Connect Core §3.1.3.6). */
 export async function halfHash(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return toBase64url(new Uint8Array(digest).subarray(0, 16))

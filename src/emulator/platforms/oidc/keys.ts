@@ -2,7 +2,7 @@ import { createKey, publicJwk, type SigningKey } from '../../jwt.ts'
 import { json } from '../../reply.ts'
 import type { EmulatorContext } from '../../types.ts'
 
-/** So many keys are published at once. */
+/** The largest number of published keys. */
 const mostKeys = 20
 
 /** The platform's keys, newest first; the first is made when first needed. */
@@ -14,13 +14,13 @@ export async function signingKeys(
   const [newest, ...older] = context.state.keys.get(platform) ?? []
   if (newest) return [newest, ...older]
   const made = await createKey(`key-${context.random.text(8)}`, algorithm)
-  // Whoever asked at the same time may have been faster, and has signed with theirs.
+  // A request at the same time may have made a key first, and signed with it.
   const [first = made, ...others] = context.state.keys.get(platform) ?? []
   context.state.keys.set(platform, [first, ...others])
   return [first, ...others]
 }
 
-/** Signs with a new key from now on; the old ones stay published unless they are to be forgotten. */
+/** Signs with a new key from now on; the old ones stay published unless `forget` is true. */
 export async function rotateKeys(
   context: EmulatorContext,
   platform: string,

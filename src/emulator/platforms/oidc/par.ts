@@ -6,7 +6,7 @@ import { readParameters, recognise, refuser } from '../oauth2/token.ts'
 const lifetime = 600
 const prefix = 'urn:ietf:params:oauth:request_uri:'
 
-/** The address to which authorization requests are pushed (RFC 9126 §2). */
+/** The endpoint for pushed authorization requests (RFC 9126 §2). */
 export function pushed(platform: Complete, url: string): Endpoint {
   const answer = async (exchange: Exchange): Promise<Response> => {
     const { context } = exchange
@@ -32,7 +32,7 @@ export function pushed(platform: Complete, url: string): Endpoint {
   return { name: 'par', url, methods: ['POST'], answer, faults: {} }
 }
 
-/** Finds a pushed request again; refuses a stranger's, an expired one, and what was not pushed. */
+/** Finds a pushed request; refuses an unknown, expired, used or foreign one, and, if required, requests that were not pushed. */
 export function resolvePushed(
   id: string,
   isRequired: boolean,
@@ -50,7 +50,7 @@ export function resolvePushed(
   }
 }
 
-// Looked at twice, by the page and by its form, but good for one code (RFC 9126 §7.3).
+// The page and its form both read a request, but it is good for one code (RFC 9126 §7.3).
 function wasUsed({ state }: EmulatorContext, id: string, request_uri: string): boolean {
   return [...state.codes.values()].some(
     (code) => code.platform === id && code.details.request_uri === request_uri,

@@ -2,7 +2,7 @@ import type { Exchange } from '../../types.ts'
 import type { Issue, ResourceDescription } from '../oauth2/description.ts'
 import type { Mint } from './id-token.ts'
 
-/** The addresses of an OpenID Connect platform; `false` says it has none. */
+/** The addresses of an OpenID Connect platform. */
 export type OidcEndpoints = {
   readonly discovery: string
   readonly authorization: string
@@ -19,19 +19,19 @@ export type OidcRules = {
   readonly id: string
   readonly issuer: string
   readonly algorithm?: 'RS256' | 'ES256'
-  /** Addresses that are not where this emulator would put them. */
+  /** Addresses that differ from the emulator's own choice; `false` for those that the platform does not have. */
   readonly endpoints?: { readonly [name in keyof OidcEndpoints]?: string | false }
   /** Sends `iss` with every callback (RFC 9207); true when left out. */
   readonly iss?: boolean
   /** Pushed authorization requests (RFC 9126). */
   readonly par?: 'required' | 'supported'
-  /** Claims beyond the standard's, for ID token and user info; `undefined` takes one away. */
+  /** Claims beyond the standard's, for ID token and user info; `undefined` removes one. */
   readonly claims?: (issue: Pick<Issue, 'person' | 'grant'>, exchange: Exchange) => object
-  /** The particulars of the user-info endpoint. */
+  /** The differences of the user-info endpoint. */
   readonly userinfo?: Partial<Omit<ResourceDescription, 'url'>>
-  /** True if the ID token carries the person's claims; just the subject when false. */
+  /** False leaves only the subject in the ID token. Default: true. */
   readonly claimsInIdToken?: boolean
-  /** Gives an ID token whether or not `openid` was asked for. */
+  /** Issues an ID token even without the scope `openid`. */
   readonly always?: true
   /** Signs ID tokens in the platform's own way. */
   readonly mint?: Mint

@@ -1,4 +1,4 @@
-/** Passwords that everybody knows, long ones among them because fifteen characters are asked for. None has a blank. */
+/** Common passwords, with long ones among them because the default minimum is 15 characters. None contains a space. */
 const text = `
 123456 password 123456789 12345678 12345 qwerty 111111 abc123 password1 1234567 123123 1234567890 000000 iloveyou 1234
 1q2w3e4r5t qwertyuiop 123321 monkey dragon 654321 666666 123 1q2w3e4r 121212 sunshine princess football baseball

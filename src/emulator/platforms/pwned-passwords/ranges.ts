@@ -2,7 +2,7 @@ import { encode, toHex } from '../../../crypto/runtime.ts'
 import { derived } from '../../random.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** A range has so many rows at least, and with padding at most `mostRows`. */
+/** The bounds of the number of rows in a padded answer. */
 const fewestRows = 800
 const mostRows = 1000
 

@@ -82,7 +82,7 @@ export const oauthFaults: Readonly<Record<string, Answer>> = {
       ({ context }) => json({ error, error_description, log_id: logId(context) }),
     ]),
   ),
-  // Some report proper statuses; a client must decide by the body.
+  // Some developers report error statuses; a client must decide by the body.
   invalid_grant_400: ({ context }) => oauthError(context, 'invalid_grant', 400),
   invalid_client_401: ({ context }) => oauthError(context, 'invalid_client', 401),
   janus: unsupportedPath,
@@ -98,7 +98,7 @@ export const apiFaults: Readonly<Record<string, Answer>> = {
   ),
   rate_limit: ({ context }) => apiError(context, 'rate_limit_exceeded'),
   internal: ({ context }) => apiError(context, 'internal_error'),
-  // One note claims errors with HTTP 200 here as well; and `data` may be missing.
+  // One source reports errors with HTTP 200 here too; and `data` may be missing.
   error_200: ({ context }) => apiError(context, 'internal_error', 200),
   error_without_data: ({ context }) => {
     const [status, message] = apiErrors.access_token_invalid
@@ -110,7 +110,7 @@ export const apiFaults: Readonly<Record<string, Answer>> = {
   janus: unsupportedPath,
 }
 
-/** The number that TikTok's support asks for. */
+/** The number of a request, which TikTok's support asks for. */
 export function logId({ clock, random }: EmulatorContext): string {
   const stamp = new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)
   return stamp + random.text(18, hex.toUpperCase())

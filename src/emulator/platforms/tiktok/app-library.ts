@@ -7,7 +7,7 @@ import { scopeProblem } from './registration.ts'
 import type { TikTokState } from './tiktok-state.ts'
 import { newCode } from './token.ts'
 
-/** The length of the verifiers that TikTok's libraries make, as their sources have it; the desktop has no library. */
+/** The verifier lengths of TikTok's libraries, from their sources. The desktop has no library. */
 const verifierLengths: Readonly<Record<string, number>> = { ios: 43, android: 32, desktop: 43 }
 
 /** The scope of the silent login, and those that Minis may ask for. */
@@ -15,8 +15,8 @@ const silent = 'user.info.open_id'
 const minisScopes = [silent, 'user.info.basic']
 
 /**
- * TikTok's libraries in apps, and the SDK of Minis. How they talk to TikTok is nobody's business, so this address is ours: an app posts here
- * what it would pass to the library, and as whom, and gets what the library returns.
+ * TikTok's libraries in apps, and the SDK of Minis. Their protocol is private, so this address is ours: an app posts the arguments of the
+ * library and a persona, and gets what the library returns.
  */
 export function appLibrary(practice: TikTokState, signIn: SignIn): Endpoint {
   return {
@@ -55,7 +55,7 @@ async function libraryCode(signIn: SignIn, exchange: Exchange): Promise<Response
   return json({ code, code_verifier })
 }
 
-/** `TTMinis.login()`, which asks nobody, and with a scope `TTMinis.authorize()`. */
+/** `TTMinis.login()`, which does not ask the person; with a scope, `TTMinis.authorize()`. */
 function miniCode(practice: TikTokState, { context, form }: Exchange): Response {
   const app = practice.apps.find((one) => one.client_key === form.get('client_id'))
   if (!app?.minis) return refused('The client key is not that of a Mini')

@@ -9,7 +9,7 @@ import {
 } from './registration.ts'
 import type { TikTokState } from './tiktok-state.ts'
 
-/** Judges an authorization request. What is wrong stops on TikTok's own page. */
+/** Judges an authorization request. Errors stop on TikTok's own page. */
 export function judge(practice: TikTokState, parameters: URLSearchParams): Verdict {
   const twice = repeated(parameters)
   if (twice !== undefined) return stop('param_error', twice, `Send ${twice} once.`)
@@ -59,7 +59,7 @@ function judgeContent(
       'code_challenge, the SHA-256 of the verifier in lower-case hex.'
     return stop('param_error', 'code_challenge', advice, '10007')
   }
-  // The libraries for phones send no method, and mean S256.
+  // The libraries for phones send no method; they use S256.
   if (method === null ? kit === 'desktop' : method !== 'S256') {
     return stop('param_error', 'code_challenge_method', 'Send code_challenge_method=S256.', '10008')
   }

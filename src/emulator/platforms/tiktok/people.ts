@@ -1,18 +1,18 @@
 import { derived } from '../../random.ts'
 import type { EmulatorContext, Persona } from '../../types.ts'
 
-/** Somebody with a practice TikTok account. */
+/** A person with a practice TikTok account. */
 export type TikTokPerson = Persona & {
   readonly username: string
   readonly bio?: string
   readonly verified?: boolean
   /** Followers, following, likes, videos: 64-bit numbers. */
   readonly counts?: readonly [bigint, bigint, bigint, bigint]
-  /** Some accounts have no union_id. */
+  /** False for an account without union_id, as some have none. */
   readonly union?: false
-  /** The picture's signed address is already past its time. */
+  /** The picture's signed address has expired. */
   readonly avatar?: 'expired'
-  /** May sign in to sandboxes that list no target users of their own. */
+  /** False: may not sign in to sandboxes that list no target users of their own. */
   readonly target?: false
   /** May not use third-party sign-in at all. */
   readonly banned?: true
@@ -107,7 +107,7 @@ export function userFields(
   }
 }
 
-/** Tells whether a picture's signed address is genuine and still in time. */
+/** True if a picture's signed address is genuine and has not expired. */
 export function isGoodAvatar(context: EmulatorContext, url: URL): boolean {
   const expires = Number(url.searchParams.get('x-expires'))
   const signature = avatarSignature(context, url.pathname, expires)

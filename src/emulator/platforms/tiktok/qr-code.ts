@@ -15,7 +15,7 @@ const lifetime = 300
 
 type Ticket = Readonly<Record<string, string>>
 
-/** QR code sign-in: one screen shows a code, a phone scans and allows it, the screen asks how it went. */
+/** QR code sign-in: one screen shows a code, a phone scans and allows it, the screen polls for the result. */
 export function qrCodeEndpoints(
   practice: TikTokState,
   api: string,
@@ -53,7 +53,7 @@ export function qrCodeEndpoints(
   ]
 }
 
-/** The page that a phone opens for a scanned address; `undefined` when it is no such address. */
+/** The page that a phone opens for a scanned address; `undefined` for any other address. */
 export function openScanned(address: string): string | undefined {
   return address.startsWith(scheme) ? `${scanPage}?${address.slice(scheme.length)}` : undefined
 }

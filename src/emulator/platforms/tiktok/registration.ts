@@ -3,7 +3,7 @@ export type TikTokApp = {
   readonly client_key: string
   readonly client_secret: string
   readonly name?: string
-  /** A sandbox, a reviewed production app, or one whose review is still to come. */
+  /** A sandbox, a reviewed production app, or one that is not reviewed yet. Default: `production`. */
   readonly environment?: 'sandbox' | 'production' | 'draft'
   /** Redirect URIs of Login Kit's Web tab. */
   readonly web?: readonly string[]
@@ -17,7 +17,7 @@ export type TikTokApp = {
   readonly minis?: boolean
   /** Scopes assigned to the app; the user.info ones and video.list when left out. */
   readonly scopes?: readonly string[]
-  /** The people who may sign in to a sandbox, by persona id; everyone meant to when left out. */
+  /** The people who may sign in to a sandbox, by persona id; all but those with `target: false` when left out. */
   readonly target_users?: readonly string[]
   readonly webhook_url?: string
 }
@@ -25,7 +25,7 @@ export type TikTokApp = {
 /** The part of Login Kit that a redirect URI was registered under. */
 export type Kit = 'web' | 'desktop' | 'ios' | 'android'
 
-/** The data that each assignable scope lets an application see. */
+/** The assignable scopes and their meaning, in the order of TikTok's token answers. */
 export const scopes: Readonly<Record<string, string>> = {
   'user.info.stats': 'Follower, like and video counts',
   'video.list': 'Public videos',
@@ -36,7 +36,7 @@ export const scopes: Readonly<Record<string, string>> = {
   'user.info.open_id': 'The id alone, for Minis',
 }
 
-/** The applications there are when none are registered. */
+/** The applications if none are registered. */
 export const practiceApps: readonly TikTokApp[] = [
   {
     client_key: 'sbawpractice000001',
@@ -75,7 +75,7 @@ const tabs = ['web', 'desktop', 'ios', 'android'] as const
 
 const loopback = new Set(['localhost', '127.0.0.1'])
 
-/** Refuses an application that the developer portal would refuse. */
+/** Throws for an application that the developer portal would refuse. */
 export function checkRegistration(app: TikTokApp): void {
   const { client_key, environment = 'production', webhook_url } = app
   const complain = (problem: string): never => {
@@ -99,7 +99,7 @@ export function checkRegistration(app: TikTokApp): void {
   }
 }
 
-// Why the portal refuses a redirect URI.
+// The reason why the portal refuses a redirect URI.
 function redirectProblem(kit: Kit, uri: string): string | undefined {
   if (uri.length >= 512) return 'it must be shorter than 512 characters'
   const url = URL.parse(kit === 'desktop' ? uri.replace(/:\*(?=\/|$)/, ':1') : uri)

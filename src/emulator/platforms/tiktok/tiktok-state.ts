@@ -2,27 +2,27 @@ import type { TikTokPerson } from './people.ts'
 import type { TikTokApp } from './registration.ts'
 
 /**
- * Questions that TikTok's documentation leaves open or answers in two ways. The defaults are
- * the readings that ask more of an application; a careful one works under all of them.
+ * Questions that TikTok's documentation leaves open or answers in two ways. The defaults
+ * demand more of an application; a careful one works with all choices.
  */
 export type Doubts = {
-  /** Says if the authorization address must end in a slash. It must, by the documentation; libraries omit it. */
+  /** The slash at the end of the authorization address. It is documented; libraries omit it. */
   readonly authorizeSlash: 'required' | 'optional'
-  /** The fate of a PKCE pair on a web redirect. Documented as not applying there. */
+  /** The treatment of PKCE in the Web kit, where it is documented as not applying. */
   readonly webPkce: 'ignored' | 'checked'
   /** The answer to a field whose scope was not granted. */
   readonly missingScope: 'scope_not_authorized' | 'scope_permission_missed'
-  /** Says if a person can untick user.info.basic. */
+  /** `optional` lets a person untick user.info.basic. */
   readonly basicScope: 'optional' | 'fixed'
-  /** The place where someone ends who is no target user of the sandbox. */
+  /** The place where the sign-in of a person ends who is no target user of the sandbox. */
   readonly nonTarget: 'callback' | 'page'
-  /** Says if `state` comes back with an error. */
+  /** `echoed` returns `state` with an error. */
   readonly stateOnError: 'echoed' | 'dropped'
-  /** Seconds that a code is good for; said to be 5 or 10 minutes. */
+  /** The lifetime of a code in seconds. TikTok states none; others say 5 or 10 minutes. */
   readonly codeLifetime: number
-  /** Seconds that an access token is good for; 24 hours as observed, 2 hours in a newer page. */
+  /** The lifetime of an access token in seconds; 24 hours as observed, 2 hours on a newer page. */
   readonly accessLifetime: number
-  /** Says if a refresh starts the refresh token's year again. */
+  /** `restarts` begins the refresh token's year anew with each refresh. */
   readonly refreshLifetime: 'restarts' | 'continues'
   /** The parameter of a confirmed QR code sign-in that carries its code. */
   readonly qrCode: 'code' | 'redirect_uri'
@@ -38,7 +38,7 @@ export type TikTokState = {
   readonly doubts: Doubts
 }
 
-/** The doubts, each decided one way. */
+/** The choices, with defaults filled in. */
 export function settled(choices: Partial<Doubts> = {}): Doubts {
   return {
     authorizeSlash: 'required',

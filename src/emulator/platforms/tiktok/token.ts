@@ -34,7 +34,7 @@ export async function token(practice: TikTokState, exchange: Exchange): Promise<
   return oauthError(exchange.context, problem)
 }
 
-/** POST /v2/oauth/revoke/: takes the access token only, and says so of any other. */
+/** POST /v2/oauth/revoke/: accepts access tokens only. */
 export function revoke(practice: TikTokState, exchange: Exchange): Response {
   const { context, form } = exchange
   const app = identify(practice, exchange)
@@ -56,7 +56,7 @@ export function revoke(practice: TikTokState, exchange: Exchange): Response {
   return new Response(practice.doubts.revokeBody, { headers })
 }
 
-/** Recognises an application by key and secret in the form; HTTP Basic is not looked at. */
+/** Authenticates an application by key and secret in the form; HTTP Basic is ignored. */
 export function identify(
   practice: TikTokState,
   { context, headers, form }: Exchange,
@@ -69,7 +69,7 @@ export function identify(
   return isGenuine ? app : oauthError(context, 'invalid_client')
 }
 
-/** Real codes are long and end in `*1!4608.va`, so they must be decoded, and decoded once. */
+/** A code like the real ones, which are long and end in `*1!4608.va`: clients must decode them, and only once. */
 export function newCode({ random }: EmulatorContext): string {
   return `${random.text(216)}*1!${random.text(4, '123456789')}.va`
 }
@@ -88,7 +88,7 @@ async function exchangeCode(
     revokeGrant(context, grant.id)
     return oauthError(context, name)
   }
-  // Minis leave out what they never had; that more is refused is assumed.
+  // Minis have neither parameter; that TikTok refuses them is assumed.
   const isMinis = code.details.minis !== undefined
   if (isMinis && (form.has('redirect_uri') || form.has('code_verifier'))) return fail('malformed')
   // A code that came by QR code never had a redirect URI.

@@ -6,7 +6,7 @@ import { apiError, logId } from './answers.ts'
 import { fieldScopes, userFields } from './people.ts'
 import type { TikTokState } from './tiktok-state.ts'
 
-/** GET /v2/user/info/: one field too many and the whole call fails. */
+/** GET /v2/user/info/: the whole call fails if one field is unknown or not granted. */
 export function userInfo(practice: TikTokState, { context, url, headers }: Exchange): Response {
   const found = findToken(context, practice.platform, 'access', bearer(headers) ?? '')
   const person = practice.people.find(({ id }) => id === found?.grant.persona)

@@ -5,7 +5,7 @@ import { openId } from './people.ts'
 import type { TikTokApp } from './registration.ts'
 import type { TikTokState } from './tiktok-state.ts'
 
-/** TikTok's words and signature for webhooks. */
+/** The contents and signatures of TikTok's webhooks. */
 export function createWebhooks(practice: TikTokState): Webhooks {
   return {
     subjectOf: openId,
@@ -24,7 +24,7 @@ export function createWebhooks(practice: TikTokState): Webhooks {
   }
 }
 
-// `t` is the time of sending, so that a receiver can refuse what is old; the event keeps its own.
+// `t` is the time of sending, by which receivers refuse old requests; `create_time` is the event's.
 async function signed(
   { clock }: EmulatorContext,
   app: TikTokApp,

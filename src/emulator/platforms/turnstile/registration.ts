@@ -6,7 +6,7 @@ export type TurnstileWidget = {
   readonly hostnames?: readonly string[]
 }
 
-/** The widget there is when none is registered. */
+/** The widget if none is registered. */
 export const practiceWidget: TurnstileWidget = {
   siteKey: 'practice-turnstile',
   secretKey: 'practice-secret-of-turnstile',

@@ -7,7 +7,7 @@ const options = [
   ...['before-interactive-callback', 'after-interactive-callback'],
 ]
 
-/** The script of pages, with what they use of the real one when they render widgets themselves. Unknown options are errors. */
+/** The script of pages: the part of the real one that renders widgets explicitly. Unknown options are errors. */
 export const api: string = `(() => {
   const known = ${JSON.stringify(options)}
   const practice = new URL('practice', document.currentScript.src)

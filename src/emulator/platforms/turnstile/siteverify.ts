@@ -12,7 +12,7 @@ const longestToken = 2048
 
 type Verdict = Readonly<Record<string, unknown>>
 
-/** Judges a token. An `idempotency_key` that came before gets the answer that it got before. */
+/** Judges a token. A repeated `idempotency_key` gets its first answer again. */
 export function siteverify(widgets: readonly TurnstileWidget[]): Answer {
   return (exchange) => {
     const question = read(exchange)
@@ -21,7 +21,7 @@ export function siteverify(widgets: readonly TurnstileWidget[]): Answer {
   }
 }
 
-/** The documented failures, and tokens that were earned elsewhere or for something else. */
+/** The documented failures, and tokens for another host or another action. */
 export function siteverifyFaults(
   widgets: readonly TurnstileWidget[],
 ): Readonly<Record<string, Answer>> {
@@ -39,7 +39,7 @@ export function siteverifyFaults(
   }
 }
 
-/** The fields of a question; undefined where it is malformed, or says what is not documented. */
+/** The fields of a question; undefined if it is malformed or has undocumented fields. */
 function read({ headers, text, form }: Exchange): Record<string, string> | undefined {
   const isJson = mediaType(headers) === 'application/json'
   if (!isJson && repeated(form)) return undefined

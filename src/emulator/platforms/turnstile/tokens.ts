@@ -9,20 +9,20 @@ export type Earned = {
   readonly hostname: string
 }
 
-/** A token as it is remembered. */
+/** A stored token. */
 type Kept = Record<keyof Earned | 'at', string>
 
-/** So many milliseconds a token is good for. */
+/** The lifetime of a token, in milliseconds. */
 const lifetime = 300_000
 
-/** Gives out a token. It is not drawn from the seed: an application remembers those that were used beyond a restart. */
+/** Issues a token. It is not drawn from the seed, because applications remember used tokens beyond a restart. */
 export function mintToken({ state, clock }: EmulatorContext, earned: Earned): string {
   const token = `1.${random(32)}.${random(32)}`
   state.notes.set(keyOf(token), { ...earned, at: String(clock.now()) })
   return token
 }
 
-/** The facts that a token was earned for, while it is good; it is good once. */
+/** Uses up a token; returns what it was earned for, or undefined if it is unknown or expired. */
 export function takeToken(
   { state, clock }: EmulatorContext,
   token: string,
@@ -37,7 +37,7 @@ function keyOf(token: string): string {
   return `turnstile ${token}`
 }
 
-/** A token as a person earns it with the widget, for tests without a browser. */
+/** A token as a person would earn it with the widget, for tests without a browser. */
 export async function turnstileToken(
   { fetch }: Pick<Emulator, 'fetch'>,
   { siteKey = 'practice-turnstile', action, hostname }: Partial<Earned> & Omit<Earned, 'siteKey'>,

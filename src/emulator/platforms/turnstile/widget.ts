@@ -12,7 +12,7 @@ type Mood = 'passes' | 'asks' | 'blocks'
 export const serveApi: Answer = () =>
   new Response(api, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
 
-/** The frame of a widget. It has the token from the start, and tells the page of it. */
+/** The frame of a widget. It has the token from the start, and posts it to the page. */
 export function serveFrame(widgets: readonly TurnstileWidget[], mood: Mood): Answer {
   return async (exchange) => {
     const { searchParams } = exchange.url
