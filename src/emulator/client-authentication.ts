@@ -1,3 +1,4 @@
+import { fromBase64 } from './encoding.ts'
 import { importJwk, isSignedBy, type Jwt, type PublicJwk, readJwt, secretKey } from './jwt.ts'
 import type { Exchange } from './types.ts'
 
@@ -146,8 +147,9 @@ function readBasic(
   coding: 'plain' | undefined,
 ): { client_id: string; client_secret: string } | undefined {
   const [, encoded] = /^Basic ([\w+/]+=*)$/i.exec(headers.get('authorization') ?? '') ?? []
-  if (encoded === undefined) return undefined
-  const [id = '', ...secret] = atob(encoded).split(':')
+  const pair = encoded === undefined ? undefined : fromBase64(encoded)
+  if (pair === undefined) return undefined
+  const [id = '', ...secret] = pair.split(':')
   const decode = (text: string): string =>
     coding === 'plain' ? text : (new URLSearchParams(`x=${text}`).get('x') ?? '')
   return { client_id: decode(id), client_secret: decode(secret.join(':')) }

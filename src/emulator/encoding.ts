@@ -34,8 +34,19 @@ export function toBase64url(data: Uint8Array | string): string {
 /** The bytes of base64url text; undefined if it is not base64url. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  const binary = fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return binary === undefined
+    ? undefined
+    : Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
+
+/** The bytes of base64 text, one character each; undefined if it is malformed. */
+export function fromBase64(text: string): string | undefined {
+  try {
+    return atob(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Form-encodes a query, and escapes `*` too, as recorded callbacks do. */

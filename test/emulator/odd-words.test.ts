@@ -76,3 +76,25 @@ test('an address where there is no consent page says what it answered instead', 
     'https://www.tiktok.com/v2/auth/authorize answered 404 and no redirect',
   )
 })
+
+// A character alone is no base64, whichever kind.
+test.each([
+  ['a client assertion', { client_assertion: 'a.b.c' }, {}],
+  ['a password in a header', {}, { authorization: 'Basic abcde' }],
+])('%s that is no base64 gets invalid_client', async (_, assertion, headers) => {
+  const app = { client_id: 'a', client_secret: 'b', redirect_uris: ['https://app.test/callback'] }
+  const entra = await emulator({ platform: 'microsoft-entra-id', apps: [app] })
+  const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+  const answer = await entra.fetch('https://login.microsoftonline.com/common/oauth2/v2.0/token', {
+    method: 'POST',
+    headers: { accept: 'application/json', ...headers },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: 'x',
+      client_assertion_type,
+      ...assertion,
+    }),
+  })
+  expect(answer.status).toBe(401)
+  expect(await answer.json()).toMatchObject({ error: 'invalid_client' })
+})
