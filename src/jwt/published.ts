@@ -4,7 +4,7 @@ import { publicJwk } from './ec-key.ts'
 import { ringOf } from './key-ring.ts'
 import type { JwtSettings } from './settings.ts'
 
-/** Services and caches may keep it for five minutes: a new key signs after ten. */
+/** Services and caches may keep an answer for five minutes: a new key signs after ten. */
 const headers = {
   'content-type': 'application/json',
   'cache-control': 'public, max-age=300',
