@@ -73,7 +73,7 @@ function leftKey(userId: string): string {
   return `authjs-left ${userId}`
 }
 
-/** The moment that many seconds from now. */
+/** The moment `seconds` from now. */
 export function inSeconds({ now }: Pick<Services, 'now'>, seconds: number): Date {
   return new Date(now() + seconds * 1000)
 }

@@ -30,9 +30,9 @@ export interface VerifiedClaims {
   readonly jti?: string
   /** Identifies the session among the user's. */
   readonly sid?: string
-  /** The methods by which the user signed in (RFC 8176). */
+  /** The user's authentication methods (RFC 8176). */
   readonly amr?: readonly string[]
-  /** The time of that sign-in, in seconds since 1970. */
+  /** The time of the authentication, in seconds since 1970. */
   readonly auth_time?: number
   readonly [claim: string]: unknown
 }

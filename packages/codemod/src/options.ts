@@ -45,7 +45,7 @@ export function moveOptions(context: OptionsContext, object: ObjectExpression): 
   ]
 }
 
-/** Drops AUTH_SECRET: it is read without being named, and then so are older secrets. */
+/** Drops `secret` if it is AUTH_SECRET, which is read without being named, and then so are older secrets. */
 function moveSecret(text: string, property: Property | undefined): (Finding | Removal)[] {
   const value = writtenValue(property)
   if (!property || !value) return []

@@ -39,7 +39,7 @@ export async function guard(
   const path = urlPath(request.url)
   const asked = path + new URL(request.url).search
   const renewal = new Headers()
-  // An action may sign out in the same response, and our own routes renew sessions themselves.
+  // A server action may sign out in the same response, and our own routes renew sessions themselves.
   const mayRenew = request.method === 'GET' && !isBelow(auth.basePath, path)
   let failure: unknown
   const session = await auth

@@ -89,7 +89,7 @@ function Inside({ children }: { children?: ReactNode }): ReactElement {
   return createElement(SessionContext.Provider, { value }, children)
 }
 
-/** All clients of a page for the same routes share what they know. */
+/** All clients of a page for the same routes share their state. */
 function client(): Client {
   return createClient({ basePath: routes.basePath })
 }

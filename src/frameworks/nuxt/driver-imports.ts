@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** A plug-in of Rollup, as far as it is needed here. */
+/** The part of a Rollup plug-in that is needed here. */
 export interface RollupPlugin {
   name: string
   transform(code: string, id: string): { code: string; map: null } | undefined
