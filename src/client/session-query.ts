@@ -58,7 +58,7 @@ export function createSessionQuery<S>(
     // Tabs that failed together should not retry together. A timer for a month would fire at once: eleven days are enough.
     const pause = Math.min(retryAfter, 1e6) * (1000 + Math.random() * 250)
     show(question.state.session, pause, error)
-    // These statuses refuse for good: no retry.
+    // Statuses 400 to 428 refuse for good: no retry.
     if (listeners.size && (status < 400 || status > 428))
       timer = setTimeout(() => listeners.size && askAgain(), pause)
   }
