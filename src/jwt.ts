@@ -1,4 +1,4 @@
-// The door for services that verify our tokens. Nothing of the sign-in library comes along.
+// The door for services that verify our tokens. It loads nothing of the sign-in library.
 import {
   bearerOf,
   type ExpressRequest,
@@ -17,9 +17,9 @@ export type { JwtVerifierOptions, VerifiedClaims } from './jwt/verifier.ts'
 
 /** Verifies the tokens of one issuer for one service. */
 export interface JwtVerifier {
-  /** The claims of a token. Rejects with a `JwtError` if it is not good. */
+  /** The claims of a token. Rejects with a `JwtError` if it is not valid. */
   verify(token: string): Promise<VerifiedClaims>
-  /** The claims of the bearer token of a request. Rejects with a `JwtError`, whose `status` is 401, if there is none that is good. */
+  /** The claims of a request's bearer token. Rejects with a `JwtError` if there is no valid one. */
   read(source: HeaderSource): Promise<VerifiedClaims>
   /** Middleware of Hono: `app.use(jwt.hono)`; `c.get('jwt')` has the claims. */
   hono(context: HonoLike, next: () => Promise<void>): Promise<Response | undefined>
@@ -36,7 +36,7 @@ export interface JwtVerifier {
 }
 
 /**
- * Verifies tokens that Portico's `Jwt()` issued, in another service. Make it once: it keeps the issuer's keys.
+ * Verifies tokens that Portico's `Jwt()` issued, in another service. Make it once: it caches the issuer's keys.
  *
  * @example
  * const jwt = jwtVerifier({ issuer: 'https://app.example.com/api/auth', audience: 'https://api.example.com' })

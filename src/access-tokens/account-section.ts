@@ -7,10 +7,10 @@ import { tokenInputs } from './form.ts'
 import type { AccessTokenSettings } from './settings.ts'
 import { tokenText } from './text.ts'
 
-/** The parameter of the account page that leads to more tokens. */
+/** The query parameter of the account page that asks for the next tokens. */
 const pageParameter = 'tokens'
 
-/** The tokens of a person, a page of them at a time, and the form that makes one. */
+/** One page of the user's tokens, and the form that creates one. */
 export async function accountSection(
   settings: AccessTokenSettings,
   context: Context,
@@ -37,7 +37,7 @@ export async function accountSection(
   return {
     title: own.title,
     none: own.none,
-    // The storage lists them by their hashes.
+    // The storage sorts them by hash.
     items: tokens.toSorted((a, b) => Number(b.createdAt) - Number(a.createdAt)).map(item),
     ...(next !== null && {
       more: {

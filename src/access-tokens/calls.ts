@@ -56,10 +56,10 @@ export function tokenCalls(settings: AccessTokenSettings, reader: SessionReader)
   }
 }
 
-/** Nothing of a token is sealed: its hash opens nothing. */
+/** Nothing to seal: of a token only the hash is stored, which grants no access. */
 const secret = undefined
 
-/** The tokens of a user, page by page. */
+/** One page of a user's tokens. */
 export async function listTokens(
   app: Pick<SessionReader, 'config' | 'services'>,
   userId: string,

@@ -9,7 +9,7 @@ import { accessToken } from './kind.ts'
 import { answerTokens } from './path.ts'
 import type { AccessTokenSettings } from './settings.ts'
 
-/** Everything that access tokens do besides being read. */
+/** Everything that access tokens do except being read. */
 export function createCode(settings: AccessTokenSettings): PartCode<undefined, AccessTokenCalls> {
   return {
     calls: (reader) => tokenCalls(settings, reader),
@@ -19,12 +19,12 @@ export function createCode(settings: AccessTokenSettings): PartCode<undefined, A
     },
     accountSection: (context, _providers, user, say) =>
       accountSection(settings, context, user, say),
-    // Whoever sees a token in the wrong place ends it at once, as they would a session.
+    // Needs no recent sign-in: a leaked token must end at once, like a session.
     harmlessActions: {
       revokeToken: ({ request }, _provider, { id }, reader) =>
         tokenCalls(settings, reader).tokens.revoke(request, String(id)),
     },
-    // Somebody else was there, and may have made one; or the user is to act no more.
+    // Somebody else may have signed in and created tokens, or the user is blocked.
     happened: (context, { userId }) => itemsOf(context, accessToken).deleteAll(userId),
   }
 }

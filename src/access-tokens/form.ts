@@ -3,12 +3,12 @@ import type { NewAccessToken } from '../types/access-tokens.ts'
 import type { FieldView } from '../types/views.ts'
 import type { AccessTokenSettings } from './settings.ts'
 
-/** The field of a scope. Each has its own, because our form reader takes no name twice. */
+/** The field of a scope. Each has its own name, because the form reader refuses repeated ones. */
 const scopeField = (scope: string) => `scope ${scope}`
 
 const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
-/** A token that nobody thinks about ends by itself. */
+/** The form's default, so that a forgotten token expires. */
 const usualDays = 90
 
 /** The fields of the form that makes a token. */
@@ -30,7 +30,7 @@ export function tokenInputs(
   ]
 }
 
-/** The wish of a form or of a program: a program lists its scopes. A day ends in UTC. */
+/** The token that a form, or a program's JSON, asks for. In JSON, `scopes` is a list. A date without a time ends at 23:59:59 UTC. */
 export function readWish({ scopes: known }: AccessTokenSettings, body: Body): NewAccessToken {
   const { name, scopes, expires } = body
   const listed = Array.isArray(scopes) ? scopes.map(String) : undefined

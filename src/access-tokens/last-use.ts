@@ -3,20 +3,20 @@ import { itemsOf } from '../identity/items.ts'
 import type { Item, ItemData, ItemKind } from '../types/item.ts'
 import type { TokenReader } from './token-reader.ts'
 
-/** A use is recorded this often at most. */
+/** Between two writes for one token. */
 const intervalMs = 60_000
 
-/** So many tokens are remembered; the one recorded longest ago is forgotten first. */
+/** Bounds `lastUses`; the oldest entry is forgotten first. */
 const maxRemembered = 10_000
 
-/** Records that a token was used, once a minute. A storage that cannot write keeps no program out. */
+/** Stores a token's last use, at most once a minute. If the storage cannot write, the token still works. */
 export async function recordUse<Data extends ItemData>(
   { app, lastUses }: Pick<TokenReader, 'app' | 'lastUses'>,
   kind: ItemKind<Data, undefined>,
   { lookup, lastUsedAt }: Pick<Item<Data, undefined>, 'lookup' | 'lastUsedAt'>,
 ): Promise<void> {
   const now = app.services.now()
-  // This process may be writing it: requests come in crowds.
+  // A parallel request may be writing it.
   const before = Math.max(lastUsedAt?.getTime() ?? 0, lastUses.get(lookup) ?? 0)
   if (now - before < intervalMs) return
   lastUses.delete(lookup)

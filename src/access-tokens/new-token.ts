@@ -2,7 +2,7 @@ import { AuthError } from '../errors.ts'
 import type { NewAccessToken } from '../types/access-tokens.ts'
 import type { AccessTokenSettings } from './settings.ts'
 
-/** A new token as it is stored, if it can be one. */
+/** The facts to store for a new token. Throws if one of them is wrong. */
 export function readNewToken(
   settings: AccessTokenSettings,
   { name, scopes, expires = null }: NewAccessToken,
@@ -17,7 +17,7 @@ export function readNewToken(
       'scopes',
       `A token has one of the scopes ${settings.scopes.join(', ')}, or several`,
     )
-  // A date that is none would never come.
+  // Negated to refuse an invalid date (NaN), too.
   if (expires && !(expires.getTime() > now))
     throw refused('expires', 'The end of a token is a date to come')
   return { name: called, scopes: chosen, expires }

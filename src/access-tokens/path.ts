@@ -13,8 +13,8 @@ import type { AccessTokenSettings } from './settings.ts'
 import { tokenText } from './text.ts'
 
 /**
- * `/tokens`: a GET lists the tokens of the person for their page's script, a POST makes one, or revokes the one whose `id` it names with
- * the action `revoke`. People who come by a form are shown the new token in the answer itself: no address, cookie or storage has it.
+ * Serves `/tokens`: GET lists the user's tokens for the page's script. POST creates one, or with the action `revoke` revokes the one named
+ * by `id`. The response to a form shows the new token itself: no URL, cookie or storage has it.
  */
 export async function answerTokens(
   settings: AccessTokenSettings,

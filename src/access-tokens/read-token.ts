@@ -12,7 +12,7 @@ import { isAllowed } from './scopes.ts'
 import type { TokenReader } from './token-reader.ts'
 import { isToken } from './token-text.ts'
 
-/** The session of a token, in one round trip; null if it is no good, or may not do what is asked. */
+/** The session of a token, in one round trip; null if it is invalid or its scopes do not suffice. */
 export async function readToken(
   reader: TokenReader,
   token: string,
@@ -25,17 +25,17 @@ export async function readToken(
   assertAnswered(found)
   if (found.state !== 'readable' || !found.user || refusalOf(app, found.user)) return null
   const { item, user } = found
-  // A scope that the application gave up is none, though it was given before.
+  // A scope that the application has removed grants nothing.
   const scopes = item.data.scopes.filter((scope) => settings.scopes.includes(scope))
   if (!isAllowed(settings, scopes, demands)) return null
   await recordUse(reader, accessToken, item)
   return toCurrentSession(item, user, scopes)
 }
 
-/** A token that nobody ends has no end, and a session has a date. */
+/** For tokens without expiry: a session needs a date. */
 const endless = new Date('9999-12-31T23:59:59Z')
 
-/** The session of a program: without scopes it may do what its user may in the application's own code. */
+/** The session of a program. With `scopes` null, it may do what its user may in the application's own code. */
 export function toCurrentSession(
   { lookup, expires }: Pick<StoredItem, 'lookup' | 'expires'>,
   user: StoredUser,
@@ -48,7 +48,7 @@ export function toCurrentSession(
     session: {
       user: { id, name, email, image },
       expires: (expires ?? endless).toISOString(),
-      // Nobody proved who they are, so that nothing that needs a proof is done with it.
+      // Nobody signed in, so whatever needs a recent sign-in is refused.
       authTime: 0,
       amr: [],
       ...(scopes && { scopes }),

@@ -2,7 +2,7 @@ import { AuthError } from '../errors.ts'
 import { proofAsked, type SessionDemands } from '../sessions/bearer.ts'
 import type { AccessTokenSettings } from './settings.ts'
 
-/** Says whether a token may do what is asked. For code that requires a session, a refusal is thrown with its reason. */
+/** True if a token with these scopes meets the demands. If they are those of `requireSession`, throws the reason instead of false. */
 export function isAllowed(
   { defaultScopes }: Pick<AccessTokenSettings, 'defaultScopes'>,
   scopes: readonly string[],

@@ -6,14 +6,14 @@ import type { AccessTokenSettings } from './settings.ts'
 
 const loadReader = loadOnce(() => import('./read-token.ts'))
 
-/** Reads the sessions of access tokens. Only the prefix is looked at here: most requests have no token of ours. */
+/** Reads sessions of access tokens. Checks only the prefix before it loads more: most requests have no such token. */
 export function sessionReader(settings: AccessTokenSettings): (app: App) => ReadBearer {
   return (app) => {
     const lastUses = new Map<string, number>()
     return (source, demands) => {
       const token = sentToken(source, settings.prefix)
       if (token === undefined) return undefined
-      // A token changes nothing that belongs to its owner.
+      // The request would change the user's account, which needs a person.
       if (!demands) return null
       return loadReader().then(({ readToken }) =>
         readToken({ app, settings, lastUses }, token, demands),
@@ -22,7 +22,7 @@ export function sessionReader(settings: AccessTokenSettings): (app: App) => Read
   }
 }
 
-/** RFC 6750 §2.1. A bearer with another beginning is somebody else's: the application's own, or that of a proxy before it. */
+/** RFC 6750 §2.1. A bearer token without our prefix is the application's own, or a proxy's. */
 export function sentToken(source: RequestSource, prefix: string): string | undefined {
   const header = readHeader(source, 'authorization')
   const token = header && /^bearer +(.*)$/is.exec(header)?.[1]

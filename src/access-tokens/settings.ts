@@ -27,7 +27,7 @@ export function readSettings(options: AccessTokenOptions): AccessTokenSettings {
 /** RFC 6749 §3.3: visible characters, without quotes and backslashes. */
 const isScope = /^[\x21\x23-\x5b\x5d-\x7e]{1,60}$/
 
-/** Long enough to be no other service's by accident. */
+/** Long enough not to match another service's by accident. */
 const isPrefix = /^(?=.{4,30}$)[A-Za-z][A-Za-z0-9_]*_$/
 
 function areScopes(written: unknown): boolean {

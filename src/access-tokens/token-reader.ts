@@ -1,10 +1,10 @@
 import type { App } from '../app.ts'
 import type { AccessTokenSettings } from './settings.ts'
 
-/** The means by which tokens are read. */
+/** The dependencies of `readToken`. */
 export interface TokenReader {
   readonly app: App
   readonly settings: AccessTokenSettings
-  /** The moments at which this process recorded a use of each token, in milliseconds since 1970. */
+  /** The time at which this process last stored a use, by token hash, in milliseconds since 1970. */
   readonly lastUses: Map<string, number>
 }

@@ -1,18 +1,18 @@
 /** Letters and digits only: a double click selects the whole token. */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** 32 characters of 62 are 190 bits. */
+/** 32 random characters of 62 are 190 bits. */
 const randomLength = 32
 
 const checksumLength = 6
 
-/** A new token: the prefix, 32 random characters, and 6 that a scanner computes from all before them. */
+/** A new token: the prefix, 32 random characters, and a checksum of 6 that secret scanners can verify. */
 export function makeToken(prefix: string): string {
   const start = prefix + randomText(randomLength)
   return start + checksum(start)
 }
 
-/** Says whether a text is a token that may exist, without asking the storage. */
+/** True if a text has the length and the checksum of a token. Asks no storage. */
 export function isToken(prefix: string, text: string): boolean {
   if (text.length !== prefix.length + randomLength + checksumLength) return false
   return checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
@@ -22,7 +22,7 @@ function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
-      // 248 is the largest multiple of 62 that a byte can reach: what lies above would favour the first characters.
+      // 248 is the largest multiple of 62 in a byte: higher values would favour the first characters.
       if (byte < 248 && text.length < length) text += alphabet[byte % 62]
     }
   }

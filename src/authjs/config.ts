@@ -4,7 +4,7 @@ import type { Provider } from '../types/provider.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import type { FromAuthjsOptions } from './from-authjs.ts'
 
-/** The decisions of an application, as it wrote them for Auth.js. */
+/** The callbacks of an application, as it wrote them for Auth.js. */
 export interface AuthjsCallbacks {
   signIn?(params: {
     user: User & { id: string }
@@ -45,10 +45,10 @@ export interface AuthjsLogger {
   debug(message: string, metadata?: any): void
 }
 
-/** A configuration that was written for Auth.js, with whatever of `Auth()` is added to it. */
+/** A configuration that was written for Auth.js. It may have options of `Auth()`, too. */
 export interface AuthjsConfig
   extends Omit<AuthConfig, 'callbacks' | 'cookies' | 'logger' | 'providers' | 'session'> {
-  /** Ours, those of Auth.js, and your own. */
+  /** Providers of Portico, of Auth.js, and your own. */
   providers: readonly (Provider | object)[]
   adapter?: Storage | object | undefined
   callbacks?: AuthjsCallbacks
@@ -57,12 +57,12 @@ export interface AuthjsConfig
     /** Not needed: keys are random, and the database holds their hashes. */
     generateSessionToken?: () => string
     /**
-     * Write the day on which Auth.js was replaced, `{ since: '2026-11-15' }`, or set AUTH_FROM_AUTHJS_SINCE: without it no token of Auth.js
-     * is accepted. False when nobody has a session of Auth.js any more. Default true.
+     * The day on which Auth.js was replaced, as `{ since: '2026-11-15' }`, or set AUTH_FROM_AUTHJS_SINCE: without it, no token of Auth.js
+     * is accepted. False once all sessions of Auth.js have ended. Default true.
      */
     fromAuthjs?: InheritedSessions | Partial<FromAuthjsOptions> | boolean
   }
-  /** Only `sessionToken` means something: how to find sessions that Auth.js began, and the domain of ours. */
+  /** Only `sessionToken` is used: its name finds sessions that Auth.js began, its domain is that of our cookies, too. */
   cookies?: Record<string, unknown> & {
     sessionToken?: { name?: string; options?: { domain?: string; [option: string]: unknown } }
   }
@@ -72,17 +72,17 @@ export interface AuthjsConfig
     encode?: unknown
     decode?: unknown
   }
-  /** Means nothing: cookies are secure wherever the address is https. */
+  /** False: also accepts cookies that Auth.js wrote without `__Secure-`. Ours are secure wherever the address is https. */
   useSecureCookies?: boolean
-  /** Means nothing: passkeys are no experiment. */
+  /** Ignored: passkeys need no flag. */
   experimental?: object
-  /** Never honoured. */
+  /** Ignored: no check is skipped. */
   skipCSRFCheck?: symbol
-  /** Version 5 of Auth.js: `raw`. */
+  /** The symbol `raw`: `Auth()` returns an object. */
   raw?: symbol
 }
 
-/** The library that a configuration was written for, and the path of its routes unless it names another. */
+/** The version of Auth.js that a configuration was written for, and the default path of its routes. */
 export interface Origin {
   version: 4 | 5
   basePath: string

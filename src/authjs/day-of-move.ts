@@ -2,22 +2,22 @@ import { configError } from '../config/problems.ts'
 import type { Claims } from '../crypto/seal.ts'
 import { isNumericDate } from '../services/numeric-date.ts'
 
-/** The environment variable that says when the application moved, for every entry point. */
+/** The environment variable with the day of the move. Every entry point reads it. */
 export const sinceVariable = 'AUTH_FROM_AUTHJS_SINCE'
 
-/** The beginning of Auth.js's last session, and the longest that it may last. Without a moment, nobody has said. */
+/** The latest moment at which Auth.js can have begun a session, and the longest that a session lasts. */
 export interface Move {
-  /** The end of the day of the move, in milliseconds since 1970. */
+  /** The end of the day of the move, in milliseconds since 1970. Undefined: not configured. */
   readonly end: number | undefined
-  /** Seconds that a session lasts. */
+  /** In seconds. */
   readonly maxAge: number
 }
 
 const dayMilliseconds = 86_400_000
 
 /**
- * The end of the day of the move. It is never made up: whoever has the secret that Auth.js had could sign anybody in for as long as it
- * moves along.
+ * The end of the day of the move. It has no default such as today, which would move along: whoever has Auth.js's secret could forge
+ * sessions forever.
  */
 export function endOfDay(since: string | undefined, now: number): number | undefined {
   if (!since) return undefined
@@ -30,12 +30,12 @@ export function endOfDay(since: string | undefined, now: number): number | undef
   )
 }
 
-/** Says that every session which Auth.js can have begun is over. */
+/** True once every session that Auth.js can have begun has expired. */
 export function isOver({ end, maxAge }: Move, now: number): boolean {
   return end !== undefined && now >= end + maxAge * 1000
 }
 
-/** Says that Auth.js may have issued a token: before the move, and not so long ago that it must have ended. */
+/** True if Auth.js may have issued a token: before the move, while some of its sessions may still last. */
 export function isFromBefore({ iat }: Claims, move: Move, now: number): boolean {
   if (move.end === undefined || isOver(move, now)) return false
   return isNumericDate(iat) && iat * 1000 < move.end

@@ -3,7 +3,7 @@ import type { AuthjsConfig } from './config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The application's address, as Auth.js takes it: version 4 did without the protocol. */
+/** The application's URL, read as by Auth.js: version 4 accepts one without a protocol. */
 export function appUrl({ AUTH_URL, NEXTAUTH_URL }: Environment): string | undefined {
   const url = AUTH_URL || NEXTAUTH_URL
   return !url || /^https?:/.test(url) ? url || undefined : `https://${url}`
@@ -59,7 +59,7 @@ export function setEnvDefaults(
   if (texts.AUTH_REDIRECT_PROXY_URL) config.redirectProxyUrl ??= texts.AUTH_REDIRECT_PROXY_URL
 }
 
-/** The address of an action. What a proxy forwarded counts only with `trustHost`. */
+/** The URL of an action. Forwarded headers count only with `trustHost`. */
 export function createActionURL(
   action: AuthAction,
   protocol: string | undefined,

@@ -1,6 +1,6 @@
 import { type AuthErrorCode, AuthError as Failure } from '../errors.ts'
 
-/** The error of Auth.js: `type` tells its kind. What Portico throws itself is an `AuthError` of porticojs, which is its `cause`. */
+/** An error of Auth.js; `type` tells its kind. Where it stands for an `AuthError` of Portico, that is its `cause`. */
 export class AuthError extends Error {
   static type = 'AuthError'
   readonly type: string
@@ -13,12 +13,12 @@ export class AuthError extends Error {
   }
 }
 
-/** An error that people see on the sign-in page. */
+/** An error that the sign-in page shows. */
 export class SignInError extends AuthError {
   override readonly kind = 'signIn'
 }
 
-/** Refuses somebody, thrown by `authorize`. `code` reaches the page. */
+/** Refuses a sign-in when `authorize` throws it. `code` reaches the page. */
 export class CredentialsSignin extends SignInError {
   static override type = 'CredentialsSignin'
   code = 'credentials'
@@ -28,7 +28,7 @@ function causeOf(message: unknown): ErrorOptions | undefined {
   return message instanceof Error ? { cause: { err: message } } : undefined
 }
 
-/** The type of an error. Bundlers shorten the names of classes; therefore each class says its own. */
+/** The type of a class of errors. Each declares it, since bundlers shorten the names of classes. */
 function typeOf(made: object): string {
   return 'type' in made && typeof made.type === 'string' ? made.type : 'AuthError'
 }
@@ -77,7 +77,7 @@ export const UntrustedHost: AuthErrorClass = kindOf('UntrustedHost')
 export const Verification: AuthErrorClass = kindOf('Verification')
 export const WebAuthnVerificationError: AuthErrorClass = kindOf('WebAuthnVerificationError')
 
-/** Auth.js's names for our failures. Those that it does not know keep our names. */
+/** Auth.js's classes for our error codes. Other codes keep our names. */
 const theirs: Partial<Record<AuthErrorCode, AuthErrorClass>> = {
   AccessDenied,
   AccountTaken: AccountNotLinked,
@@ -98,7 +98,7 @@ const theirs: Partial<Record<AuthErrorCode, AuthErrorClass>> = {
   WebAuthnVerification: WebAuthnVerificationError,
 }
 
-/** A failure of ours as code that was written for Auth.js expects it; anything else as it is. */
+/** An error of ours as the one that code written for Auth.js expects; anything else unchanged. */
 export function toAuthjsError(thrown: unknown): unknown {
   if (!(thrown instanceof Failure)) return thrown
   const { code, message, reason } = thrown

@@ -6,7 +6,7 @@ import { instanceOf } from './instances.ts'
 
 export type { AuthjsConfig as ExpressAuthConfig } from './config.ts'
 
-/** Express's request, with where its handler was mounted: the path of a router, and what the parts of a pattern stand for. */
+/** A request of Express, with the path of its router and the parameters of its route's pattern. */
 type Mounted = ExpressRequest & { baseUrl?: string; params?: object }
 
 /**
@@ -21,7 +21,7 @@ export function ExpressAuth(
   return (req, res) => toExpress(open(config, mountPath(req))).handler(req, res)
 }
 
-/** The session, read with the same configuration that `ExpressAuth` has. */
+/** The session of a request. Pass the configuration that `ExpressAuth` has. */
 export function getSession(
   req: ExpressRequest,
   config: Omit<AuthjsConfig, 'raw'>,
@@ -36,8 +36,8 @@ function open(config: AuthjsConfig, basePath: string) {
 }
 
 /**
- * `/auth` of `/auth/signin/github`: what stands before the part that the application's pattern leaves open. Visitors choose that part,
- * and there is an engine for each path.
+ * `/auth` of `/auth/signin/github`: the path before the wildcard of the route's pattern. Visitors choose what follows, and each base path
+ * gets an engine.
  */
 function mountPath({ originalUrl, baseUrl = '', params = {} }: Mounted): string {
   const [path = ''] = originalUrl.split('?')
@@ -47,7 +47,7 @@ function mountPath({ originalUrl, baseUrl = '', params = {} }: Mounted): string 
   return parts.slice(0, Math.max(0, parts.length - open)).join('/') || defaultPath
 }
 
-/** The number of parts of a path that a star stands for; undefined if the pattern has none. Version 5 names it, version 4 counts. */
+/** The number of segments that a wildcard matched; undefined if the pattern has none. Express 5 names wildcards, Express 4 numbers them. */
 function openParts(params: object): number | undefined {
   for (const [name, value] of Object.entries(params)) {
     if (Array.isArray(value)) return value.length
@@ -58,7 +58,7 @@ function openParts(params: object): number | undefined {
 
 const action = /^(.+?)\/(signin|signout|callback|session|csrf|providers|error|verify-request)(\/|$)/
 
-/** A pattern may name each part of the path. */
+/** For patterns that name each segment instead of a wildcard. */
 function beforeAction(path: string): string {
   return action.exec(path)?.[1] ?? defaultPath
 }

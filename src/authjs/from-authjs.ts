@@ -7,27 +7,27 @@ import { endOfDay, sinceVariable } from './day-of-move.ts'
 import { inheritSessions } from './migrated-sessions.ts'
 import type { Refusals } from './refusals.ts'
 
-/** The settings of Auth.js's sessions, as far as they are not the defaults. */
+/** The settings that Auth.js had for its sessions. */
 export interface FromAuthjsOptions {
   /**
-   * The day on which Auth.js was replaced, such as `2026-11-15`, in UTC. Tokens that were issued later are refused, and all of them once
-   * `session.maxAge` has passed since. Environment: AUTH_FROM_AUTHJS_SINCE.
+   * The day on which Auth.js was replaced, such as `2026-11-15`, in UTC. Tokens issued later are refused, and all tokens once
+   * `session.maxAge` has passed. Environment: AUTH_FROM_AUTHJS_SINCE.
    */
   since: string
   /**
-   * The secret that Auth.js had, if it is another one now. Nothing new is encrypted with it. One that can be guessed opens nothing in
-   * production. Environment: NEXTAUTH_SECRET.
+   * The secret that Auth.js had, if you have changed it. It only decrypts, and in production not if it can be guessed. Environment:
+   * NEXTAUTH_SECRET.
    */
   secret?: string | readonly string[] | undefined
-  /** `cookies.sessionToken.name`. */
+  /** Auth.js's `cookies.sessionToken.name`, if set. */
   cookieName?: string | readonly string[] | undefined
-  /** `cookies.sessionToken.options.domain`, if `cookies.domain` is another one. */
+  /** Auth.js's `cookies.sessionToken.options.domain`, if it differs from `cookies.domain`. */
   domain?: string | undefined
 }
 
 /**
- * Keeps people signed in whom Auth.js or NextAuth.js signed in. Each of its sessions becomes one of ours, once, as soon as a response can
- * be written.
+ * Keeps users signed in who signed in with Auth.js or NextAuth.js. Each of their sessions is replaced once, as soon as a response can be
+ * written.
  *
  * @example
  * Auth({ providers: [GitHub], session: { fromAuthjs: fromAuthjs({ since: '2026-11-15' }) } })
@@ -37,17 +37,17 @@ export function fromAuthjs(options: FromAuthjsOptions): InheritedSessions {
 }
 
 interface AuthjsInheritance extends Inheritance {
-  /** The cookies that storages refused, for those who write responses. */
+  /** The cookies that the storage refused. The next response removes them. */
   readonly refusals: Refusals
 }
 
-/** Those of a configuration that were made by `fromAuthjs`. */
+/** The refusals of a configuration; undefined without `fromAuthjs`. */
 export function refusalsOf({ session }: AuthConfig): Refusals | undefined {
   const inherited: Partial<AuthjsInheritance> = session?.fromAuthjs ?? {}
   return inherited.refusals
 }
 
-/** The same for a configuration that was written for Auth.js, which may leave the day to the environment. */
+/** `fromAuthjs` for a configuration that was written for Auth.js, where the environment may have the day. */
 export function inheritance(options: Partial<FromAuthjsOptions>): AuthjsInheritance {
   const refusals: Refusals = new Map()
   return {
@@ -67,7 +67,7 @@ export function inheritance(options: Partial<FromAuthjsOptions>): AuthjsInherita
   }
 }
 
-/** All that a token of Auth.js may have been encrypted with, except what strangers could guess. */
+/** Every secret that may have encrypted a token of Auth.js, in production without guessable ones. */
 function readSecrets(
   { secret }: Partial<FromAuthjsOptions>,
   { config: { production }, services }: App,

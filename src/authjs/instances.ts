@@ -7,15 +7,15 @@ import { clearingRefused } from './refusals.ts'
 import { keptConfig, memoryOf, remember } from './same-config.ts'
 import { translate, untranslatable } from './translate.ts'
 
-/** A sign-in whose `session()` is null, as in Auth.js, also where the storage cannot be asked. */
+/** An instance whose `session()` returns null if the storage cannot answer, as in Auth.js. */
 export interface AuthjsInstance extends AuthInstance {
-  /** Rejects where the storage cannot be asked, for guards that must not take that for somebody who is signed out. */
+  /** Rejects if the storage cannot answer, for guards that must not treat that as signed out. */
   readonly strictSession: AuthInstance['session']
 }
 
 const known = new WeakMap<object, Map<string, AuthjsInstance>>()
 
-/** The application's sign-in for a configuration. Auth.js is handed it with every request; it is read once. */
+/** The instance for a configuration. Applications pass the configuration with every request; it is read once. */
 export function instanceOf(written: AuthjsConfig, origin: Origin): AuthjsInstance {
   const config = keptConfig(written)
   const instances = known.get(config) ?? new Map<string, AuthjsInstance>()
@@ -30,18 +30,16 @@ function open(config: AuthConfig): AuthjsInstance {
   return lenient(refusals ? clearingRefused(auth, refusals) : auth)
 }
 
-/** The log says why a session could not be read. */
+/** Makes `session()` return null instead of rejecting. The log has the reason. */
 function lenient(auth: AuthInstance): AuthjsInstance {
   const session: AuthInstance['session'] = (...asked) => auth.session(...asked).catch(() => null)
   return { ...auth, session, strictSession: auth.session }
 }
 
-/** The paths that are remembered. Where the path is part of what visitors choose, such as a tenant, there is no end of them. */
+/** The base paths remembered for one configuration. There is no end of them if visitors choose a part, such as a tenant. */
 const mostPaths = 100
 
-/**
- * The configuration for `Auth()`. One that cannot be translated is refused where every other wrong one is: by the handler, and in the log.
- */
+/** The configuration for `Auth()`. One that cannot be translated is reported like other mistakes, by the handler and in the log. */
 function translated(config: AuthjsConfig, origin: Origin): AuthConfig {
   const ours = { ...translate(config, origin), [processMemory]: memoryOf(config) }
   const problem = untranslatable(config)

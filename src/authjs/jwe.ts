@@ -2,10 +2,10 @@ import { equal } from '../crypto/compare.ts'
 import { decode, encode, fromBase64url, toBase64url } from '../crypto/runtime.ts'
 import type { Claims } from '../crypto/seal.ts'
 
-/** The way in which a version of Auth.js derives the key of a token from the secret: what the key is for, and its length. */
+/** A version's way to encrypt tokens: the algorithm, and how HKDF derives the key from the secret. */
 export interface Scheme {
   readonly enc: 'A256CBC-HS512' | 'A256GCM'
-  /** The text for HKDF about a key; the salt is the name of the token's cookie. */
+  /** The `info` of HKDF. The salt is the name of the token's cookie. */
   info(salt: string): string
 }
 
@@ -23,14 +23,14 @@ export const version4: Scheme = {
   info: named('NextAuth.js Generated Encryption Key'),
 }
 
-/** Everything that either has ever written, with the salt of a cookie's name. */
+/** Every scheme that versions 4 and 5 have ever used. */
 const schemes: readonly Scheme[] = [version5, { ...version5, enc: 'A256GCM' }, version4]
 
 interface Cipher {
   readonly keyBytes: number
   readonly ivBytes: number
   seal(key: Bytes, iv: Bytes, text: Bytes, associated: Bytes): Promise<[text: Bytes, tag: Bytes]>
-  /** Rejects for what was changed, or sealed with another key. */
+  /** Rejects if the text was changed, or encrypted with another key. */
   open(key: Bytes, iv: Bytes, text: Bytes, tag: Bytes, associated: Bytes): Promise<ArrayBuffer>
 }
 
@@ -38,7 +38,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const tagBytes = 16
 
-/** RFC 7518 §5.2.5 and §5.3, on WebCrypto: every runtime has it, and each person's token is opened only until it is replaced. */
+/** RFC 7518 §5.2.5 and §5.3. WebCrypto is slow but in every runtime, and a token is opened only until it is replaced. */
 const ciphers: Record<Scheme['enc'], Cipher> = {
   'A256CBC-HS512': {
     keyBytes: 64,
@@ -77,7 +77,7 @@ function importKey(key: Bytes, name: string, use: 'encrypt' | 'decrypt'): Promis
   return crypto.subtle.importKey('raw', key, name, false, [use])
 }
 
-/** RFC 7518 §5.2.2.1: the first half of the key, over everything and the length of the header in bits. */
+/** RFC 7518 §5.2.2.1: a MAC by the first half of the key, over all parts and the length of the header in bits. */
 async function authenticate(key: Bytes, iv: Bytes, text: Bytes, associated: Bytes): Promise<Bytes> {
   const algorithm = { name: 'HMAC', hash: 'SHA-512' }
   const mac = await crypto.subtle.importKey('raw', key.subarray(0, 32), algorithm, false, ['sign'])
@@ -97,9 +97,9 @@ function joined(...parts: Bytes[]): Bytes {
   return whole
 }
 
-/** Keys by what they are derived from. Deriving takes longer than everything else here. */
+/** Keys by the inputs of their derivation, which takes longer than everything else here. */
 const keys = new Map<string, Promise<Bytes>>()
-/** An application has a few secrets and names; one that makes names up must not fill the memory. */
+/** An application has a few secrets and names; one that generates names must not fill the memory. */
 const maxKeys = 100
 
 function deriveKey(secret: string, salt: string, { enc, info }: Scheme): Promise<Bytes> {
@@ -118,7 +118,7 @@ async function hkdf(secret: string, salt: string, info: string, bytes: number): 
   return new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, bytes * 8))
 }
 
-/** Locks claims into a token that Auth.js can read. */
+/** Encrypts claims into a token that Auth.js can read. */
 export async function sealJwe(
   claims: Claims,
   secret: string,

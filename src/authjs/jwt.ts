@@ -19,14 +19,14 @@ import { readToken } from './token.ts'
 
 export type { DefaultJWT, JWT } from '../types/models.ts'
 
-/** The secret, or several: the first one seals, all of them open. */
+/** A secret, or several: the first encrypts, all decrypt. */
 type Secret = string | readonly string[]
 
 /** The contents of a new token, and the secret. */
 export interface JWTEncodeParams {
   token?: JWT | undefined
   secret: Secret
-  /** The name of the cookie, as version 5 wants it; without one, the token is one of version 4. */
+  /** The name of the token's cookie, as in version 5. Without it, the token is one of version 4. */
   salt?: string | undefined
   /** Seconds. Default 30 days. */
   maxAge?: number | undefined
@@ -39,29 +39,29 @@ export interface JWTDecodeParams {
   salt?: string | undefined
 }
 
-/** The place where the token of a request is looked for. */
+/** The request, and how to find and decrypt its token. */
 export interface GetTokenParams<R extends boolean = false> {
   req: RequestSource
   /** Default: AUTH_SECRET, AUTH_SECRET_1 … _3 and NEXTAUTH_SECRET. */
   secret?: Secret | undefined
-  /** The name that Auth.js was told to give its session cookie, besides the usual ones. */
+  /** Auth.js's `cookies.sessionToken.name`, if set. The usual names are tried, too. */
   cookieName?: string | undefined
-  /** `cookies` of the configuration, if it has a prefix or a domain: the name of the session cookie tells them. */
+  /** `cookies` of the configuration, if it has a prefix or a domain: the session cookie's name depends on them. */
   cookies?: AuthConfig['cookies']
-  /** True: only names count that browsers protect. Default: true if the application is at an https address. */
+  /** True: reads only cookies named `__Secure-` or `__Host-`. Default: true if the application is at an https address. */
   secureCookie?: boolean | undefined
   salt?: string | undefined
-  /** The day on which Auth.js was replaced: tokens that it issued later are refused. Default: AUTH_FROM_AUTHJS_SINCE. */
+  /** The day on which Auth.js was replaced: tokens issued later are refused. Default: AUTH_FROM_AUTHJS_SINCE. */
   since?: string | undefined
   /** `session.maxAge` of the configuration, in seconds: no session of Auth.js lasts longer than that after `since`. Default 30 days. */
   maxAge?: number | undefined
-  /** The token as it is, instead of what it says. */
+  /** True: returns the token instead of its claims. */
   raw?: R | undefined
 }
 
 const day = 86_400
 
-/** Makes a token as Auth.js makes it. Cookies with such tokens are replaced by ours when a response is written. */
+/** Makes a token in Auth.js's form. A cookie with such a token is replaced by ours when a response is written. */
 export async function encode(params: JWTEncodeParams): Promise<string> {
   const { token = {}, secret, salt = '', maxAge = 30 * day } = params
   const [first] = [secret].flat()
@@ -71,7 +71,7 @@ export async function encode(params: JWTEncodeParams): Promise<string> {
   return sealJwe(claims, first, salt, salt ? version5 : version4)
 }
 
-/** The claims of a token, whether Auth.js or Portico made it; null when it has expired, was changed, or the secret is another one. */
+/** The claims of a token of Auth.js or Portico; null if it has expired, was changed, or was made with another secret. */
 export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<JWT | null> {
   if (!token) return null
   const secrets = [secret].flat().filter(Boolean)
@@ -82,7 +82,7 @@ export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<
 
 /**
  * The claims of a request's session cookie, for code that has no `auth` at hand, such as a middleware. Null with database sessions, as in
- * Auth.js. It asks no database, and does not see that a session was ended elsewhere; `auth` does.
+ * Auth.js. It asks no database, so a session that was ended elsewhere still counts; `auth` refuses it.
  *
  * @example
  * const token = await getToken({ req: request })
@@ -103,7 +103,7 @@ export async function getToken<R extends boolean = false>(
   return (params.raw ? value : claims) as R extends true ? string : JWT
 }
 
-/** The cookies of a request. Some pass what Next has read of them already, and no headers. */
+/** The Cookie header of a request. Some callers pass no headers, only the cookies that Next has parsed. */
 function cookieHeader(req: RequestSource & { cookies?: unknown }): string {
   const header = readHeader(req, 'cookie')
   if (header !== undefined || 'headers' in req || typeof req.cookies !== 'object')
@@ -117,7 +117,7 @@ interface Found {
   claims?: JWT | undefined
 }
 
-/** The token, where the engine looks for it: our cookie; without one, that of Auth.js. A bearer token is known to `getToken` alone. */
+/** The token from our cookie or, without one, from that of Auth.js, as in the engine. Only `getToken` reads bearer tokens, too. */
 async function findToken(
   params: GetTokenParams<boolean>,
   header: string,
@@ -135,7 +135,7 @@ async function findToken(
   const { name, value } = theirs
   const own = name === '' ? await openOwn(value, secrets) : undefined
   if (own) return { value, claims: own }
-  // A bearer token may be any cookie's, and version 5 seals it with the name of that.
+  // A bearer token may be from any cookie, and version 5 derives its key from the cookie's name.
   const salts = salt !== undefined ? [salt] : name === '' ? ['', ...usualNames] : [name]
   for (const one of salts) {
     const claims = await openTheirs({ name: one, value }, params, secrets)
@@ -149,7 +149,7 @@ async function openOwn(value: string, secrets: readonly string[]): Promise<JWT |
   return claims && isAlive(claims, 0) ? claims : undefined
 }
 
-/** A token of Auth.js, if it is from before the move. */
+/** The claims of an Auth.js token from before the move. */
 async function openTheirs(
   cookie: AuthjsCookie,
   { since = environment()[sinceVariable], maxAge = 30 * day }: GetTokenParams<boolean>,
@@ -161,7 +161,7 @@ async function openTheirs(
   return token && isAlive(token, 0) && isFromBefore(token, move, now) ? token : undefined
 }
 
-/** Finds out as the engine does that people come by https. Where nobody says so, a proxy's word and a cookie that only https can set count. */
+/** True if visitors use https, decided as in the engine. Failing that, a proxy's header or a cookie that only https can set suffices. */
 function isSecure(
   { req, secureCookie, cookies }: GetTokenParams<boolean>,
   header: string,
@@ -179,13 +179,13 @@ function isSecure(
   )
 }
 
-/** RFC 6750 §2.1. What follows another word is another kind of credentials. */
+/** RFC 6750 §2.1. Other schemes carry other credentials. */
 function bearer(req: RequestSource): AuthjsCookie | undefined {
   const [, value] = /^Bearer ([\w.~+/%-]+=*)$/.exec(readHeader(req, 'authorization') ?? '') ?? []
   return value ? { name: '', value: decoded(value) } : undefined
 }
 
-/** Auth.js lets the token stand there as it would in an address. */
+/** Auth.js accepts a URL-encoded token. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
@@ -194,7 +194,7 @@ function decoded(value: string): string {
   }
 }
 
-/** A session that ended in this browser stays ended, whatever a late response brought back. */
+/** True if the session has ended in this browser, even if a late response brought its cookie back. */
 async function isEnded(
   sealed: string | undefined,
   { jti }: JWT,
@@ -204,7 +204,7 @@ async function isEnded(
   return Object.hasOwn((await sealFor(secrets, 'ended').open(sealed)) ?? {}, jti)
 }
 
-/** Auth.js lets clocks differ by so much. */
+/** The clock skew that Auth.js allows. */
 const toleranceSeconds = 15
 
 function isAlive({ exp }: Claims, tolerance = toleranceSeconds): boolean {

@@ -31,8 +31,8 @@ export interface Inherited {
 }
 
 /**
- * Our sessions, and those that Auth.js began. Whoever has a cookie of ours is who it says; other cookies are looked at only where there
- * is none. They are replaced as soon as there is a response to write to, and go with every sign-in and sign-out.
+ * Our sessions, and those that Auth.js began. Cookies of Auth.js are read only if there is none of ours. They are replaced as soon as there
+ * is a response to write to, and removed by every sign-in and sign-out.
  */
 export function inheritSessions(own: Sessions, app: App, inherited: Inherited): Sessions {
   const { config, services } = app
@@ -85,7 +85,7 @@ export function inheritSessions(own: Sessions, app: App, inherited: Inherited): 
   }
 }
 
-/** The id of a session that is in a token of Auth.js while ours are in the storage: no key of ours has a space. */
+/** Begins the id of a session in a token of Auth.js while ours are in the storage, whose keys never have a space. */
 const statelessId = 'authjs '
 
 function sessionIdOf({ session }: Config, { jti }: AuthjsToken): string {
@@ -96,7 +96,7 @@ function headerOf({ cookies, origin }: Context): [header: string, secure: boolea
   return [cookies.header, origin.startsWith('https:')]
 }
 
-/** Tells the developer each thing once. */
+/** Logs each warning once. */
 function sayer(
   { services: { now, logger } }: App,
   { end }: Move,
@@ -133,8 +133,8 @@ async function readInherited(
   if (!token || !isFromBefore(token, move, now) || token.exp * 1000 <= now) return null
   if (await isEnded(app, header, secure, token.jti)) return null
   const user = await config.storage?.getUser?.(token.sub)
-  // Deleted, or all sessions were ended: a token of Auth.js cannot have begun after that. Nothing tells somebody who was deleted from
-  // somebody whom only `authorize` knows.
+  // `sessionGeneration`: all sessions of the user were ended, and a token of Auth.js is always older than that. Null: the user was deleted,
+  // or only `authorize` knows them, which looks the same.
   const sessionId = sessionIdOf(config, token)
   const isOver =
     user === null ||
@@ -151,7 +151,7 @@ async function readInherited(
   return { ...current, session, user }
 }
 
-/** A cookie of ours that is good in itself, and whose session has ended: `getToken` would go on believing it. */
+/** Lets the response remove a valid cookie of ours whose session has ended: `getToken` would still accept it. */
 async function refuseOwn(
   { config, services }: App,
   { refusals }: Inherited,
@@ -170,8 +170,8 @@ async function refuseOwn(
 const marks = { inherited: true, needsRenewal: true } as const
 
 /**
- * Auth.js stores the keys of sessions as they are. One of the form that ours have is not looked for: whoever reads our database, or plants a
- * cookie, must not come in by the hash of a key.
+ * The session of a key in Auth.js's cookie. Auth.js stores keys unhashed. Keys in the form of ours are refused: whoever has read the
+ * database, or plants a cookie, must not sign in with the hash of one of our keys.
  */
 async function readStored(app: App, key: string): Promise<CurrentSession | null> {
   const { storage, session } = app.config
@@ -184,7 +184,7 @@ async function readStored(app: App, key: string): Promise<CurrentSession | null>
   return { ...current, ...marks, ...(session.strategy === 'cookie' && { token }) }
 }
 
-/** 32 bytes in base64url, as our keys and their hashes are. */
+/** True for 32 bytes in base64url, as our keys and their hashes are. */
 function isOwnForm(key: string): boolean {
   return /^[\w-]{43}$/.test(key)
 }
@@ -195,7 +195,7 @@ interface Replacing {
   readonly change: { session: unknown } | undefined
 }
 
-/** Begins a session of ours in place of one that Auth.js began, whose cookies are cleared with it. */
+/** Replaces a session that Auth.js began by one of ours, and clears its cookies. */
 async function replace(
   own: Sessions,
   context: Context,
@@ -219,7 +219,7 @@ async function replace(
   return session
 }
 
-/** A stored session that was replaced ends soon, and not at once: requests that are on their way still carry its key. */
+/** Ends a replaced session in the storage soon, not at once: requests under way still carry its key. */
 async function retire({ config, services }: App, { stored }: CurrentSession): Promise<void> {
   const soon = singleUse.inSeconds(services, singleUse.graceSeconds)
   if (!stored || stored.expires <= soon) return

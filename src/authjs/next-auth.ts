@@ -38,7 +38,7 @@ export interface NextAuthConfig extends Omit<AuthjsConfig, 'callbacks' | 'raw'> 
 
 /** Options of version 4. */
 export type NextAuthOptions = Omit<AuthjsConfig, 'raw'>
-/** The same, by its other name. */
+/** Another name of `NextAuthOptions`. */
 export type AuthOptions = NextAuthOptions
 
 /** A user of version 4, who always has an id. */
@@ -52,13 +52,13 @@ export type SessionOptions = NonNullable<AuthjsConfig['session']>
 export type SessionStrategy = NonNullable<SessionOptions['strategy']>
 /** Options of cookies. */
 export type CookiesOptions = NonNullable<AuthjsConfig['cookies']>
-/** A moment, as in `expires` of a session. */
+/** A moment in ISO 8601, as in `expires` of a session. */
 export type ISODateString = string
 
-/** A request of Next whose visitor is known. */
+/** A request of Next with its session. */
 export type NextAuthRequest = WithAuth<NextRequest>
 
-/** A handler that `auth` can be laid around. It is a method, and may name its request by Next's own type. */
+/** A handler that `auth` can wrap. Declared as a method, so that its request may have Next's own type. */
 interface Wrappable<C> {
   handler(request: NextAuthRequest, context: C): Awaitable<Response | null | undefined | void>
 }
@@ -71,7 +71,7 @@ interface PagesContext {
 
 /** `auth` of version 5, in all its forms. */
 export interface AuthFunction {
-  /** In server components, server actions and route handlers: who is signed in? */
+  /** In server components, server actions and route handlers: the session. */
   (): Promise<Session | null>
   /** In `getServerSideProps`. */
   (context: PagesContext): Promise<Session | null>
@@ -90,7 +90,7 @@ export interface AuthFunction {
 export interface NextAuthResult {
   /** Version 4: the default export of `pages/api/auth/[...nextauth].ts`. */
   (req: IncomingMessage, res: ServerResponse): Promise<void>
-  /** Version 4: `export { handler as GET, handler as POST }`. Next looks at the last of these types only. */
+  /** Version 4: `export { handler as GET, handler as POST }`. Next checks only the last of these overloads. */
   // biome-ignore lint/suspicious/noExplicitAny: the parameters of a route, as Next types them
   (request: Request, context?: any): Promise<Response>
   readonly handlers: Record<'GET' | 'POST' | 'OPTIONS', (request: Request) => Promise<Response>>
@@ -107,7 +107,7 @@ export interface NextAuthResult {
     // biome-ignore lint/suspicious/noExplicitAny: as Auth.js types it; it is the address
   }) => Promise<R extends false ? any : never>
   readonly unstable_update: (data: object) => Promise<Session | null>
-  /** The same, as the first betas of version 5 called it. */
+  /** `unstable_update`, as the first betas of version 5 called it. */
   readonly update: (data: object) => Promise<Session | null>
 }
 
@@ -149,7 +149,7 @@ function version4Handler(options: AuthjsConfig): (request: object, second: unkno
 }
 
 function createResult(written: NextAuthArgument): NextAuthResult {
-  // Without a function, what is wrong with the configuration is said when the module is loaded.
+  // Unless it is a function, a wrong configuration is reported when the module is loaded.
   const application = (request?: Request): Awaitable<Application> =>
     typeof written === 'function'
       ? Promise.resolve(written(request)).then((config) => openApplication(sameConfig(config), 5))
@@ -195,6 +195,6 @@ function createAuth(application: (request?: Request) => Awaitable<Application>):
       ? async (request: Request, context: unknown) =>
           guard(await application(request), request, context, first as Parameters<typeof guard>[3])
       : auth(first, second)
-  // What it is called with decides what it returns, which only an interface with several calls can say.
+  // The arguments decide what it returns, which only an interface with overloads can express.
   return choose as unknown as AuthFunction
 }

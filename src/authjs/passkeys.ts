@@ -5,7 +5,7 @@ import type { PasskeyLibrary } from '../passkeys/simplewebauthn.ts'
 import type { Provider } from '../types/provider.ts'
 import type { WebAuthnConfig } from '../types/webauthn.ts'
 
-/** A passkey module of Auth.js, as far as it says something that is said otherwise here. */
+/** The options of Auth.js's passkey provider that have another form here. */
 interface TheirPasskey extends WebAuthnConfig {
   /** The functions of `@simplewebauthn/server`, of the version that the application has. */
   simpleWebAuthn?: AnyVersion
@@ -17,7 +17,7 @@ type AnyVersion = {
   [Name in keyof PasskeyLibrary]: (options: object) => ReturnType<PasskeyLibrary[Name]>
 }
 
-/** A passkey provider of Auth.js, with the code that serves it. The package that it was made with goes on to judge passkeys. */
+/** A passkey provider of Auth.js, with the code that serves it. The application's own `@simplewebauthn/server` still verifies passkeys. */
 export function wrapPasskey(provider: object): Provider {
   const { authenticationOptions = {}, ...described } = provider as TheirPasskey
   const { timeout, userVerification = 'preferred' } = authenticationOptions
@@ -33,7 +33,7 @@ const method = createPart(async (written) => {
   })
 })
 
-/** Auth.js demands version 9. Until version 11 ids were bytes, and a passkey was called an authenticator. */
+/** Adapts older versions, since Auth.js demands version 9: before 11, ids were bytes and a passkey was called an authenticator. */
 function asOurVersion(theirs: AnyVersion): PasskeyLibrary {
   return {
     generateAuthenticationOptions: (options) => theirs.generateAuthenticationOptions(options),

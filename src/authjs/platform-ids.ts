@@ -6,8 +6,8 @@ import { warnOnce } from './warn-once.ts'
 type Deciders = Required<Pick<AuthConfig, 'callbacks' | 'events'>>
 
 /**
- * In version 4 without a database, a person's id is the one that the platform gave them; the application's own tables know people by it.
- * So it stays, for sessions that began there and for those that begin here.
+ * In version 4 without a database, a user's id is the one from the platform, and the application's own tables refer to it. It stays the
+ * same in sessions that Auth.js began and in new ones.
  */
 export function platformIds(written: AuthjsConfig, ours: Deciders): Deciders {
   if (written.adapter || written.database || written.storage) return ours
@@ -41,7 +41,7 @@ function named<T extends { user: User; account: Account }>(params: T): T {
   return id === undefined ? params : { ...params, user: { ...params.user, id } }
 }
 
-/** Credentials have the application's own ids already. */
+/** The id from the platform. Undefined for credentials, which have the application's own ids. */
 function platformId(account: Account | null | undefined): string | undefined {
   return account && platformTypes.has(account.type) ? account.providerAccountId : undefined
 }

@@ -9,21 +9,21 @@ import { wrapPasskey } from './passkeys.ts'
 import { refusingInWords } from './version-4-errors.ts'
 
 /**
- * A provider as `Auth()` takes it. Those of Auth.js for mail, credentials and passkeys do not bring the code that serves them: it is laid
- * around them. Whoever wrote `authorize` for Auth.js finds its rules there.
+ * A provider as `Auth()` takes it. Those of Auth.js do not bring the code that serves them, so it is added. `authorize` keeps the rules
+ * that it has in Auth.js.
  */
 export function wrapProvider(provider: Provider | object, version: 4 | 5): Provider {
   const called = call(provider)
   const type = typeOf(called)
   const wrap = 'method' in called ? undefined : wrappers.get(type)
-  // What it is otherwise, the engine judges.
+  // The engine judges all other providers.
   const ours = wrap ? wrap(called) : (provider as Provider)
   return type === 'credentials' ? withTheirAuthorize(call(ours), version) : ours
 }
 
-/** In Auth.js a user may come without an id, and is somebody new each time; in version 4 an error says why somebody was refused. */
+/** In Auth.js, a user without an id is a new one each time. In version 4, the message of an error is the reason of the refusal. */
 function withTheirAuthorize(provider: object, version: 4 | 5): Provider {
-  // Modules of Auth.js keep what they were given beside their defaults, and it counts.
+  // Providers of Auth.js keep the application's options in `options`; they override the defaults.
   const { options } = provider as Partial<CredentialsConfig>
   const { authorize: written } = { ...provider, ...options } as Partial<CredentialsConfig>
   if (typeof written !== 'function') return provider as Provider
@@ -39,7 +39,7 @@ function withTheirAuthorize(provider: object, version: 4 | 5): Provider {
   } as Provider
 }
 
-/** The engine says what is wrong with a provider that cannot be called. */
+/** Ignores an error: the engine reports a provider that cannot be called. */
 function call(provider: object): object {
   try {
     return Object(typeof provider === 'function' ? provider({}) : provider)
@@ -58,7 +58,7 @@ const wrappers: ReadonlyMap<string, (provider: object) => Provider> = new Map<
     (provider) => Credentials(provider as CredentialsUserConfig<Record<string, CredentialInput>>),
   ],
   ['webauthn', wrapPasskey],
-  // By their addresses alone nobody sees which of them need discovery.
+  // Their addresses do not tell which of them need discovery.
   ['oauth', withOpenId],
   ['oidc', withOpenId],
 ])

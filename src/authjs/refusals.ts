@@ -5,21 +5,21 @@ import { writeCookies } from '../http/write-cookies.ts'
 import type { AuthInstance } from '../instance/auth-instance.ts'
 
 /**
- * The cookies that a storage has just refused, by the Cookie header that they came in, and those that remove them. `getToken` cannot ask a
- * storage and would believe them until they expire: whoever is sent from page to page by both would never arrive.
+ * The cookies that remove session cookies which the storage has just refused, by the Cookie header of the request. `getToken` cannot ask a
+ * storage and would accept them until they expire: it and `auth` would send the visitor back and forth forever.
  */
 export type Refusals = Map<string, readonly Cookie[]>
 
-/** So many are remembered, for as long as a response takes. */
+/** The most entries; each is needed until its response is written. */
 const mostHeaders = 100
 
-/** Remembers that a header's cookies were refused for good. */
+/** Remembers the cookies that the response to a Cookie header must set. */
 export function remember(refusals: Refusals, header: string, cookies: readonly Cookie[]): void {
   if (refusals.size >= mostHeaders) refusals.clear()
   refusals.set(header, cookies)
 }
 
-/** The cookies that remove what was refused of this request, once. */
+/** The cookies that remove the refused ones of a request, once. */
 function takeRefused(refusals: Refusals, source: RequestSource): readonly Cookie[] {
   const header = readHeader(source, 'cookie') ?? ''
   const cookies = refusals.get(header) ?? []
@@ -27,7 +27,7 @@ function takeRefused(refusals: Refusals, source: RequestSource): readonly Cookie
   return cookies
 }
 
-/** The same sign-in, which removes refused cookies wherever it can write a response. */
+/** The same instance, which removes refused cookies wherever it can write a response. */
 export function clearingRefused<A extends AuthInstance>(auth: A, refusals: Refusals): A {
   const session: AuthInstance['session'] = async (source, options) => {
     const found = await auth.session(source, options)

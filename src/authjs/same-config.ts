@@ -6,15 +6,15 @@ const memories = new Map<string, ProcessMemory>()
 const firsts = new WeakMap<object, AuthjsConfig>()
 
 /**
- * The first configuration that said the same. Applications may make one for each request, and whatever reads it would be made as often.
- * Functions, and objects of a class, are the same only as themselves: what they hold on to, such as the tenant of a request, cannot be seen.
+ * The first configuration with the same content. Applications may make one for each request, which must not make an engine for each.
+ * Functions and objects of a class are compared by identity: what they hold on to, such as the tenant of a request, cannot be seen.
  */
 export function sameConfig(config: AuthjsConfig): AuthjsConfig {
-  // A copy, since an application may go on to change what it has returned.
+  // A copy, since the application may still change its own.
   return remember(configs, describe(config, idOf), 100, () => copy(config))
 }
 
-/** The same for a configuration that an application keeps: it is read once. */
+/** `sameConfig` for an object that the application keeps: it is compared once. */
 export function keptConfig(config: AuthjsConfig): AuthjsConfig {
   const first = firsts.get(config) ?? sameConfig(config)
   firsts.set(config, first)
@@ -22,15 +22,15 @@ export function keptConfig(config: AuthjsConfig): AuthjsConfig {
 }
 
 /**
- * The memory of this process for configurations that differ at most in their functions: tries are counted although each request brings its
- * own. Tenants differ in what can be seen, and are counted apart.
+ * The memory that configurations share in this process if they differ in functions only: tries are counted even if each request brings a
+ * new configuration. Tenants with other data are counted apart.
  */
 export function memoryOf(config: AuthjsConfig): ProcessMemory {
   const key = describe(config, () => 'held')
   return remember(memories, key, 1000, () => ({}))
 }
 
-/** The value under a key, made if there is none. The value that was not asked for the longest time is forgotten first. */
+/** The value under a key, made if there is none. The least recently used one is forgotten first. */
 export function remember<T>(known: Map<string, T>, key: string, most: number, make: () => T): T {
   const found = known.get(key) ?? make()
   known.delete(key)
@@ -40,7 +40,7 @@ export function remember<T>(known: Map<string, T>, key: string, most: number, ma
   return found
 }
 
-/** A text that two values have in common only if they say the same. What is met again, as in a circle, is named by its place. */
+/** A text that two values share only if their content is the same. A value met again, as in a cycle, is named by its place. */
 function describe(
   value: unknown,
   name: (held: object) => string,
@@ -85,16 +85,16 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** The options that say where people are kept. */
+/** The options that name a storage. */
 const places: ReadonlySet<PropertyKey> = new Set(['adapter', 'database', 'storage'])
 
-/** A function, or an object that is more than what can be seen of it. */
+/** True if a value is compared by identity: a function, a storage, an object of a class. */
 function isHeld(value: unknown, path: PropertyKey[]): value is object {
   if (!isObject(value)) return typeof value === 'function'
   const [first = ''] = path
   if (places.has(first)) return true
   if (Array.isArray(value)) return false
   const kind: unknown = Object.getPrototypeOf(value)
-  // Objects without a class have the same kind in every realm: one that comes from nothing.
+  // In every realm, the prototype of a plain object has no prototype itself.
   return kind !== null && Object.getPrototypeOf(kind) !== null
 }

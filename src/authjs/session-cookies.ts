@@ -8,15 +8,15 @@ export const usualNames: readonly string[] = [
   'next-auth.session-token',
 ]
 
-/** A session cookie of Auth.js. Its name is part of what a token is sealed with. */
+/** A session cookie of Auth.js. The key of a token is derived from its name, too. */
 export interface AuthjsCookie {
   name: string
   value: string
 }
 
 /**
- * The session cookie of Auth.js in a Cookie header. By https only names count that the browser protects, unless the application chose
- * another one; one that is there twice may be anybody's.
+ * The session cookie of Auth.js in a Cookie header. Over https, only `__Secure-` names and those that the application chose count. A cookie
+ * that is there twice is ignored: one of the two may be planted.
  */
 export function findSessionCookie(
   header: string,
@@ -31,7 +31,7 @@ export function findSessionCookie(
   return undefined
 }
 
-/** The cookies that remove those which Auth.js left, chunks included, as far as the request shows them. */
+/** The cookies that remove those of Auth.js which the request has, chunks included. */
 export function clearSessionCookies(
   clear: (name: string) => readonly Cookie[],
   chosen: readonly string[],

@@ -38,15 +38,15 @@ export interface SvelteKitAuthResult {
 type Verbs = SvelteKitVerbs<Session, string>
 type SvelteKitOptions = Omit<AuthjsConfig, 'raw'>
 
-/** The part of the application's own SvelteKit that is needed. */
+/** The part of SvelteKit that the application passes. */
 export interface OwnSvelteKit extends SvelteKit {
-  /** Of `$env/dynamic/private`: variables that are not in `process.env`. */
+  /** `env` of `$env/dynamic/private`, if variables are not in `process.env`. */
   env?: object
 }
 
 /**
- * The sign-in of a SvelteKit application that was written for `@auth/sveltekit`. What that imports from SvelteKit itself is passed here: a
- * redirect is known by its class, and variables are found under a name that only the application's bundler knows.
+ * The sign-in of a SvelteKit application that was written for `@auth/sveltekit`. Pass what that imports from SvelteKit itself: SvelteKit
+ * knows a redirect by its class, and only the application's bundler can resolve `$env`.
  *
  * @example
  * import { redirect } from '@sveltejs/kit'
@@ -99,7 +99,7 @@ function openerOf(
   return () => verbs
 }
 
-/** A form marks parameters of the request to the platform; which of them it may set is decided where all forms are judged. */
+/** The prefix of fields that are parameters of the request to the platform. The engine decides which of them a form may set. */
 const parameter = /^authorizationParams-/
 
 async function readForm(request: Request): Promise<Record<string, string>> {

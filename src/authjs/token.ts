@@ -5,10 +5,10 @@ import type { JWT } from '../types/models.ts'
 import { openJwe } from './jwe.ts'
 import type { AuthjsCookie } from './session-cookies.ts'
 
-/** The claims of an Auth.js token that names its user and its end. */
+/** The claims of an Auth.js token with a user and an expiry. */
 export type AuthjsToken = JWT & { sub: string; exp: number; jti: string }
 
-/** Opens a token of Auth.js. Whether it is still to be believed is another question. */
+/** Decrypts a token of Auth.js. The caller checks whether it has expired. */
 export async function readToken(
   { name, value }: AuthjsCookie,
   secrets: readonly string[],
@@ -18,16 +18,16 @@ export async function readToken(
   const { exp, jti } = token
   const sub = subjectOf(token)
   if (sub === undefined || !isNumericDate(exp)) return undefined
-  // They mean something here, and Auth.js never checked them.
+  // Portico trusts these claims, and Auth.js never checked them.
   for (const claim of ownClaims) delete token[claim]
-  // Its text would not do: the same token can be written in several ways.
+  // A hash of its text would not do: the same token can be written in several ways.
   const id = typeof jti === 'string' && jti ? jti : await sha256(JSON.stringify(claims))
   return { ...token, sub, exp, jti: id }
 }
 
 /**
- * Whom a token is about. A `jwt` callback that makes a token of its own often leaves `sub` out and has `id`. An email address is no proof:
- * without a database, Auth.js believed whatever a platform said about it.
+ * The user's id. A `jwt` callback that returns a token of its own often has `id` instead of `sub`. An email address is no proof: without a
+ * database, Auth.js trusted whatever a platform said about it.
  */
 function subjectOf({ sub, id }: JWT): string | undefined {
   const found = [sub, id].find(isId)

@@ -15,7 +15,7 @@ import { version4Callbacks } from './version-4-errors.ts'
 import { fromVersion4Logger } from './version-4-logger.ts'
 import { warnOnce } from './warn-once.ts'
 
-/** The same configuration in our words. What has no counterpart and does no harm is dropped. */
+/** The configuration for `Auth()`. Options without a counterpart are dropped where that does no harm. */
 export function translate(written: AuthjsConfig, { version, basePath }: Origin): AuthConfig {
   const { providers, adapter, callbacks, cookies, session, secret: _, ...rest } = written
   const { jwt, useSecureCookies, experimental, skipCSRFCheck, raw, ...kept } = rest
@@ -33,7 +33,7 @@ export function translate(written: AuthjsConfig, { version, basePath }: Origin):
     ...(secret && { secret }),
     basePath: kept.basePath ?? (path && path !== '/' ? path : basePath),
     providers: providers.map((one) => wrapProvider(one, version)),
-    // Adapters are matched by what they can do; the engine says what is missing.
+    // The engine reports which methods an adapter lacks.
     ...(adapter && { storage: fromAdapter(adapter as Storage) }),
     ...(domain && { cookies: { domain } }),
     ...(version === 4 && kept.logger && { logger: fromVersion4Logger(kept.logger) }),
@@ -42,7 +42,7 @@ export function translate(written: AuthjsConfig, { version, basePath }: Origin):
   }
 }
 
-/** The error about options that would change their meaning without anybody noticing. */
+/** The error for options whose meaning would change silently. */
 export function untranslatable({ jwt }: AuthjsConfig): AuthError | undefined {
   const name = (['encode', 'decode'] as const).find((one) => jwt?.[one])
   if (!name) return undefined
@@ -61,7 +61,7 @@ function translateSession(written: AuthjsConfig): NonNullable<AuthConfig['sessio
   if (wanted === false) return kept
   if (typeof wanted === 'object' && 'inherits' in wanted) return { ...kept, fromAuthjs: wanted }
   const { name, options } = cookies?.sessionToken ?? {}
-  // Without `__Secure-` they were written by https, too.
+  // Then Auth.js wrote these names over https, too.
   const plain =
     useSecureCookies === false ? ['authjs.session-token', 'next-auth.session-token'] : []
   const known: Partial<FromAuthjsOptions> = {
@@ -72,13 +72,13 @@ function translateSession(written: AuthjsConfig): NonNullable<AuthConfig['sessio
   return { ...kept, fromAuthjs: inheritance({ ...known, ...(wanted === true ? {} : wanted) }) }
 }
 
-/** Theirs promise what ours may leave out; which of the two is there depends on the strategy, in both. */
+/** Auth.js's types promise both `token` and `user`; ours leave one out. In both libraries, the strategy decides which is there. */
 function translateCallbacks(callbacks: AuthjsCallbacks = {}): Callbacks<Profile, Session> {
   const { authorized, ...ours } = callbacks as AuthjsCallbacks & { authorized?: unknown }
   return ours as unknown as Callbacks<Profile, Session>
 }
 
-/** The secret that seals; undefined where `Auth()` finds it itself. The one of version 4 seals only as long as there is no other. */
+/** The secret that encrypts; undefined if `Auth()` finds it itself. NEXTAUTH_SECRET encrypts only if there is no other. */
 function usedSecret(
   { secret, jwt }: AuthjsConfig,
   { NEXTAUTH_SECRET, ...env }: Record<string, string | undefined>,
@@ -88,7 +88,7 @@ function usedSecret(
   return environmentSecrets(env).length > 0 ? undefined : NEXTAUTH_SECRET
 }
 
-/** Says once which variables still have the names of version 4. */
+/** Warns once of variables with the names of version 4. */
 function warnOfOldNames(
   { logger, url }: AuthjsConfig,
   { AUTH_URL, NEXTAUTH_URL, NEXTAUTH_SECRET }: Record<string, string | undefined>,

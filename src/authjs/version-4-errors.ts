@@ -3,12 +3,12 @@ import { AuthError, type AuthErrorCode } from '../errors.ts'
 import type { Awaitable } from '../types/models.ts'
 import type { AuthjsCallbacks } from './config.ts'
 
-/** The longest message that was written for a page. What is longer was written for a log. */
+/** The longest message, in characters, that counts as written for a page. A longer one was written for a log. */
 const longestWord = 100
 
 /**
- * In version 4 the message of an error that the application throws reaches its page as `error`: `second-factor-required`. Only a plain
- * `Error` of one line counts, because those of databases tell what is nobody's business.
+ * In version 4, the message of an error that the application throws reaches its page as `error`, such as `second-factor-required`. Only a
+ * plain `Error` of one line counts, because those of databases may reveal secrets.
  */
 async function asRefusal(code: AuthErrorCode, thrown: unknown): Promise<unknown> {
   if (!(thrown instanceof Error) || Object.getPrototypeOf(thrown) !== Error.prototype) return thrown
@@ -18,9 +18,9 @@ async function asRefusal(code: AuthErrorCode, thrown: unknown): Promise<unknown>
   return new AuthError(code, 'The application refused, and said why', { reason, cause: thrown })
 }
 
-/** Sentences by what stands for them until the answer is written: an address of ours has room for a word only. */
+/** Messages by the word that replaces them until the response is written: our URLs carry only a word. */
 const sentences = new Map<string, string>()
-/** An application says a few things; one that makes sentences up must not fill the memory. */
+/** An application has a few messages; one that generates them must not fill the memory. */
 const maxSentences = 100
 
 async function keepWord(message: string): Promise<string> {
@@ -31,7 +31,7 @@ async function keepWord(message: string): Promise<string> {
   return word
 }
 
-/** A function of the application, whose errors become refusals that say why. */
+/** Wraps a function of the application: its errors become refusals with a reason. */
 export function refusingInWords<Given extends unknown[], Answer>(
   decides: (...given: Given) => Awaitable<Answer>,
   code: AuthErrorCode,
@@ -45,7 +45,7 @@ export function refusingInWords<Given extends unknown[], Answer>(
   }
 }
 
-/** The callbacks of version 4, whose errors are words for the page. */
+/** The callbacks of version 4, where an error of `signIn` reaches the page. */
 export function version4Callbacks(callbacks: AuthjsCallbacks = {}): AuthjsCallbacks {
   const { signIn } = callbacks
   return signIn
@@ -53,10 +53,10 @@ export function version4Callbacks(callbacks: AuthjsCallbacks = {}): AuthjsCallba
     : callbacks
 }
 
-/** The codes that stand for a word of the application. */
+/** The errors that may carry a word of the application. */
 const refusals: ReadonlySet<string | null> = new Set(['CredentialsSignin', 'AccessDenied'])
 
-/** An address that says by `error` what the application said, as version 4 does. Ours says the kind, and the word beside it. */
+/** The URL with the application's word as `error`, as in version 4. Our own URLs have the kind as `error` and the word as `code`. */
 export function withWordAsError(address: string): string {
   const url = URL.parse(address)
   const word = url?.searchParams.get('code')

@@ -8,8 +8,8 @@ import { withWordAsError } from './version-4-errors.ts'
 type Handler = (request: Request, options?: HandlerOptions) => Promise<Response>
 
 /**
- * Answers `next-auth/react` of version 4 as it expects: a form with `json=true` is answered by JSON, and nobody is `{}`. Our own client
- * says that it wants JSON, and gets null.
+ * Answers `next-auth/react` of version 4 as it expects: a form with `json=true` gets JSON, and no session is `{}`. Our own client, which
+ * accepts JSON, gets null.
  */
 export function version4Wire(handler: Handler): Handler {
   return async (request, options) => {
@@ -24,7 +24,7 @@ export function version4Wire(handler: Handler): Handler {
   }
 }
 
-/** An answer whose address says in the application's own word what was refused. */
+/** The response, with the application's own word for a refusal in its URL. */
 async function inWords(response: Response): Promise<Response> {
   const { status, headers } = response
   const location = headers.get('location')
@@ -39,7 +39,7 @@ async function inWords(response: Response): Promise<Response> {
   return new Response(JSON.stringify({ ...answer, ...url }), { status, headers })
 }
 
-/** Version 5 says by a header what version 4 says in the form. */
+/** Version 4 asks for JSON by a field of the form, version 5 by this header. */
 async function withReturnHeader(request: Request): Promise<Request> {
   const type = request.headers.get('content-type') ?? ''
   if (request.method !== 'POST' || !type.startsWith('application/x-www-form-urlencoded')) {

@@ -2,7 +2,7 @@ import type { AuthConfig } from '../types/config.ts'
 
 const said = new Set<string>()
 
-/** Says something to the developer once, however often a configuration is read. */
+/** Logs a warning once, however often a configuration is read. */
 export function warnOnce(logger: AuthConfig['logger'], message: string): void {
   if (said.has(message)) return
   said.add(message)

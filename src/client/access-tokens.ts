@@ -8,22 +8,22 @@ import type {
 import type { Received } from '../types/client.ts'
 import { ask } from './request.ts'
 
-/** The path of the routes. */
+/** The place of the routes. */
 export interface AccessTokenClientOptions {
-  /** The origin of the routes, if it is another one than the page's. */
+  /** The origin of the routes, if it is not the page's. */
   url?: string
   /** Default `/api/auth`. */
   basePath?: string
 }
 
-/** The scopes that `auth` has, from `typeof auth`. */
+/** The scopes of `auth`, from `typeof auth`. */
 export type ScopeOf<Auth> = Auth extends { readonly tokens: AccessTokenNamespace<infer Scope> }
   ? Scope
   : string
 
 /** The access tokens of the signed-in person. Every call rejects with a `ClientError` if it fails. */
 export interface AccessTokenClient<Scope extends string = string> {
-  /** Makes a token, for somebody who signed in within the last hour. Show it once: nobody can read it again. */
+  /** Makes a token. The user must have signed in within the last hour. Show it now: it cannot be read again. */
   create(token: NewAccessToken<Scope>): Promise<Received<CreatedAccessToken<Scope>>>
   /** One page of the tokens. */
   list(paging?: Pick<AccessTokenPaging, 'after'>): Promise<Received<AccessTokenPage<Scope>>>
@@ -32,7 +32,7 @@ export interface AccessTokenClient<Scope extends string = string> {
 }
 
 /**
- * The access tokens of whoever is signed in, for a page of your own.
+ * The access tokens of the signed-in user, for a page of your own.
  *
  * @example
  * import type { auth } from './auth.ts'

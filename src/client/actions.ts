@@ -9,13 +9,13 @@ import type { Store } from './store.ts'
 export interface SignInOptions {
   /** The address to go to afterwards. Default: this page. */
   callbackUrl?: string
-  /** False stays on the page: the address is returned, and whoever was signed in is seen at once. Default true. */
+  /** False stays on the page: returns the address, and refreshes the session. Default true. */
   redirect?: boolean
-  /** Data that the application wants to find again afterwards, in callbacks and events. */
+  /** Data that the application's callbacks and events get back. */
   data?: JsonValue
   /** False: the session ends with the browser. Default: as `session.remember` of the application says. */
   remember?: boolean
-  /** The fields of the form: `email`, then `flow` and `code`; a name and a password; the `name` of somebody new with a passkey. */
+  /** The fields of the form: `email`, then `flow` and `code`; a name and a password; the `name` of a new user with a passkey. */
   [field: string]: JsonValue | undefined
 }
 
@@ -31,11 +31,11 @@ export interface SignOutOptions<Id extends string = string> {
 
 /** The result of an action. */
 export interface ActionResult {
-  /** The next page: the platform's, or where the person wanted to go. */
+  /** The next page: the platform's, or the `callbackUrl`. */
   url: string
-  /** A mail was sent: pass this along with the `code` that the person types. */
+  /** Set if a mail was sent: pass it along with the `code` that the person types. */
   flow?: string
-  /** Nobody is signed in yet: `url` is the page of another step, which this part or provider asks for. */
+  /** Set if a step is left before the sign-in: the part or provider that asks for it. `url` is its page. */
   step?: string
 }
 
@@ -43,13 +43,13 @@ export interface ActionResult {
 export interface Actions<S = Session, Id extends string = string> {
   /** Signs in, in any way that the application offers. */
   signIn(provider: Id, options?: SignInOptions): Promise<ActionResult>
-  /** Connects another account, or a passkey, to the person who is signed in. */
+  /** Connects another account, or a passkey, to the signed-in user. */
   link(provider: Id, options?: SignInOptions): Promise<ActionResult>
   /** Disconnects an account; `account` tells several at one platform apart. */
   unlink(provider: Id, account?: string): Promise<void>
   /** Signs out here and in every other tab. */
   signOut(options?: SignOutOptions<Id>): Promise<ActionResult>
-  /** Asks the application to change what the session says; its `jwt` or `session` callback decides. */
+  /** Asks the application to change the session; its `jwt` or `session` callback decides. */
   update(data: JsonValue): Promise<S | null>
   /** The accounts that the signed-in person has connected. */
   accounts(): Promise<LinkedAccount[]>
@@ -57,7 +57,7 @@ export interface Actions<S = Session, Id extends string = string> {
   providers(): Promise<Record<string, AppProvider>>
 }
 
-/** The tools of actions. They are passed in: actions share no file with what every page loads. */
+/** The dependencies of actions. Passed in, so that actions share no file with what every page loads. */
 export interface ActionTools<S> {
   store: Store<S>
   ask<T>(path: string, body?: object): Promise<T>
@@ -115,6 +115,6 @@ export function createActions<S>({ store, ask, fail }: ActionTools<S>): Actions<
 function leave(url: string): void {
   const [page] = location.href.split('#')
   location.assign(url)
-  // A new fragment alone loads nothing, and the page was made for somebody else.
+  // A new fragment alone loads nothing, and the page shows the visitor from before.
   if (url.startsWith(`${page}#`)) location.reload()
 }

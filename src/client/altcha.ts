@@ -1,16 +1,16 @@
 import { earnToken } from './altcha/proof-of-work.ts'
 
-/** The path of the routes. */
+/** The place of the routes. */
 export interface AltchaTokenOptions {
-  /** The origin of the routes, if it is another one than the page's. */
+  /** The origin of the routes, if it is not the page's. */
   url?: string
   /** Default `/api/auth`. */
   basePath?: string
 }
 
 /**
- * Works for a token that passes `Altcha()` once: for `mail`, `credentials` or `signUp`. It takes about a second. Send it as `gateToken`.
- * Rejects if there is no challenge to be had.
+ * Computes a token that passes `Altcha()` once: for `mail`, `credentials` or `signUp`. It takes about a second. Send it as `gateToken`.
+ * Rejects if the server gives no challenge.
  *
  * @example
  * await client.signIn('email', { email, gateToken: await altchaToken('mail') })

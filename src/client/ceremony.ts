@@ -1,4 +1,4 @@
-/** The person's act with a passkey: they show one, or make one. */
+/** The use of a passkey, or the making of a new one. */
 export type Ceremony = 'authenticate' | 'register'
 
 /** The server's request for a passkey. */
@@ -22,7 +22,7 @@ export interface CeremonyExtras {
 // biome-ignore lint/suspicious/noExplicitAny: the server's JSON, in the shape that WebAuthn §5.1.8 prescribes
 type Json = any
 
-/** Asks the browser for a passkey, or to make one; the answer as JSON. Rejects if the person declines. */
+/** Asks the browser to use or to make a passkey. Returns its answer as JSON. Rejects if the person declines. */
 export async function performCeremony(
   ceremony: Ceremony,
   options: object,
@@ -41,7 +41,7 @@ const ceremonies: Record<Ceremony, (options: Json, extras: object) => Promise<Cr
 
 // Browsers before 2025 do not have parseCreationOptionsFromJSON, and some password managers answer without toJSON.
 function requestOptions(options: Json): Json {
-  // The server names no passkeys: that would tell who has any.
+  // The server lists no passkeys here: that would tell who has any.
   return { ...options, challenge: bytes(options.challenge) }
 }
 

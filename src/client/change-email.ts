@@ -4,7 +4,7 @@ import { openStore } from './store.ts'
 
 /** The place of the routes. */
 export interface ChangeEmailClientOptions {
-  /** The origin of the routes, if it is another one than the page's. */
+  /** The origin of the routes, if it is not the page's. */
   url?: string
   /** Default `/api/auth`. */
   basePath?: string
@@ -17,7 +17,7 @@ export interface NewEmail {
 }
 
 /**
- * Mails a link and a code to a new address of the signed-in person. Whether somebody has the address, the mail alone says. Rejects with a
+ * Mails a link and a code to a new address of the signed-in person. Only the mail tells if the address is taken. Rejects with a
  * `ClientError`: `RecentSignInRequired` unless the person proved who they are within the last hour.
  *
  * @example
@@ -43,7 +43,7 @@ export async function confirmEmail(
 ): Promise<void> {
   const base = routes(options)
   await ask(`${base}/change-email`, proof)
-  // Whoever listens to the session of this page learns of the new address.
+  // Listeners of this page's session get the new address.
   await openStore(base, 60_000).refresh()
 }
 

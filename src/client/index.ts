@@ -16,27 +16,27 @@ export type { Session } from '../types/models.ts'
 export type { ActionResult, Actions, SignInOptions, SignOutOptions } from './actions.ts'
 export type { SessionListener, SessionState } from './session-query.ts'
 
-/** The place of the application's sign-in, and the session that is known already. */
+/** The place of the routes, and the session that is already known. */
 export interface ClientOptions<S = Session> {
   /** The origin of the routes, if it is not the page's own. Its `trustedOrigins` must let the page's origin act. */
   url?: string
   /** Default `/api/auth`. */
   basePath?: string
-  /** The session that the server rendered the page with; null for nobody. */
+  /** The session that the server rendered the page with; null if signed out. */
   initial?: S | null | undefined
-  /** Milliseconds for which an answer is fresh: nobody who begins to listen asks again. Default one minute. */
+  /** Milliseconds for which an answer is fresh: new listeners cause no request. Default one minute. */
   staleTime?: number
-  /** False: a person who comes back to the tab does not make it ask. Holds for all clients of the page for these routes. Default true. */
+  /** False: the focus of the tab does not refresh the session. Holds for all clients of the page for these routes. Default true. */
   refreshOnFocus?: boolean
 }
 
-/** The questions and actions of a page for its visitor. */
+/** The session of a page's visitor, and the actions on it. */
 export interface Client<S = Session, Id extends string = string> extends Actions<S, Id> {
-  /** The state that is known now. Asks nobody. */
+  /** The state that is known now, without a request. */
   get(): SessionState<S>
-  /** Calls back with what is known now and whenever it changes, in any tab. Returns how to stop. */
+  /** Calls back with the current state and whenever it changes, in any tab. Returns a function that stops it. */
   subscribe(listener: SessionListener<S>): () => void
-  /** Asks the server, at most once at a time. A failure is in the state that it resolves with. */
+  /** Asks the server, with one request at a time. Resolves with the state, which includes any error. */
   refresh(): Promise<SessionState<S>>
   /** Takes a session that the server rendered a part of the page with. The same one a second time changes nothing. */
   hydrate(session: S | null): void
@@ -46,7 +46,7 @@ export interface Client<S = Session, Id extends string = string> extends Actions
 type ClientOf<Auth> = Client<SessionOf<Auth>, ProviderOf<Auth>>
 
 /**
- * A client for the pages of an application. All clients of a page for the same routes share what they know.
+ * A client for the pages of an application. All clients of a page for the same routes share their state.
  *
  * @example
  * import type { auth } from './auth.ts'
@@ -65,7 +65,7 @@ export function createClient<Auth = unknown>({
   store.refreshOnFocus = refreshOnFocus ?? store.refreshOnFocus
   const { get, subscribe, refresh, hydrate } = store
 
-  // Most visitors only read: what an action takes is loaded with the first one.
+  // Most pages only read the session: the code of actions is loaded with the first one.
   const load = async () => {
     const { createActions } = await import('./actions.ts').catch((thrown: unknown) => {
       throw clientError(String(thrown), { code: 'Unavailable' })
@@ -80,11 +80,11 @@ export function createClient<Auth = unknown>({
       return loaded[name](...values)
     },
   ])
-  // Each takes and gives what the loaded one of that name does.
+  // Each has the type of the loaded action with its name.
   return { get, subscribe, refresh, hydrate, ...Object.fromEntries(actions) } as ClientOf<Auth>
 }
 
-/** The actions as what passes them on knows them. */
+/** The actions as the forwarding code calls them. */
 type Loaded = Record<keyof Actions, (...values: unknown[]) => unknown>
 
 const actionNames: readonly (keyof Actions)[] = [

@@ -1,32 +1,32 @@
 import { ask } from './request.ts'
 
-/** The path of the routes. */
+/** The place of the routes. */
 export interface JwtClientOptions {
-  /** The origin of the routes, if it is another one than the page's. */
+  /** The origin of the routes, if it is not the page's. */
   url?: string
   /** Default `/api/auth`. */
   basePath?: string
 }
 
-/** Tokens for other services, for whoever is signed in. */
+/** Tokens of the signed-in user for other services. */
 export interface JwtClient {
   /**
-   * A token for one of the configured audiences, the first by default. It is kept until half a minute before it ends; callers at the same
-   * time share one request. Rejects with a `ClientError` if nobody is signed in.
+   * A token for one of the configured audiences, the first by default. It is kept until half a minute before it expires; concurrent calls
+   * share one request. Rejects with a `ClientError` if nobody is signed in.
    */
   token(options?: { audience?: string }): Promise<string>
   /** Forgets the tokens. Call it when the person signs out. */
   clear(): void
 }
 
-/** A token with its life, in milliseconds since 1970 by the clock of the page. */
+/** A token, when it was asked for and when it expires: milliseconds since 1970 by the browser's clock. */
 interface Kept {
   token: string
   since: number
   until: number
 }
 
-/** A token is not handed out in its last half minute: the service has to receive it in time. */
+/** A token is not returned in its last half minute: the service has to receive it in time. */
 const reserveMs = 30_000
 
 /**
@@ -45,7 +45,7 @@ export function jwtClient({ url = '', basePath = '/api/auth' }: JwtClientOptions
       const current = kept.get(name)
       const known = current && (await current.catch(() => undefined))
       if (known && isFresh(known)) return known.token
-      // Somebody else may have asked meanwhile.
+      // Another call may have asked meanwhile.
       const other = kept.get(name)
       const asked =
         other && other !== current ? other : askToken(path, audience ? { audience } : {})
@@ -67,7 +67,7 @@ async function askToken(path: string, body: object): Promise<Kept> {
   return { token, since, until: since + expiresIn * 1000 }
 }
 
-/** A clock that was set back since knows nothing about a token. */
+/** False also if the clock was set back since: then the token's age is unknown. */
 function isFresh({ since, until }: Kept): boolean {
   const now = Date.now()
   return now >= since && until - now > reserveMs

@@ -19,7 +19,7 @@ export type { Sheet, SheetAnswer, SheetNonce } from './native/id-token.ts'
 export type { NativeStore } from './native/kept.ts'
 export type { SessionListener, SessionState } from './session-query.ts'
 
-/** The surroundings of an app: its application, the system's browser and a safe place. */
+/** An app's access to its application, the system's browser and a safe store. */
 export interface NativeClientOptions {
   /** The origin of the application, such as `https://acme.example`. */
   url: string
@@ -28,12 +28,12 @@ export interface NativeClientOptions {
   /** The app's id in `NativeApps()`. */
   app: string
   /**
-   * Opens the system's browser with the address that `begin` returns for a redirect of the app, and resolves with the address by which the
-   * browser led back; null if the person closed it.
+   * Opens the system's browser with the address that `begin` returns for a redirect of the app. Resolves with the address that led back to
+   * the app; null if the person closed the browser.
    */
   open(begin: (redirect: string) => Promise<string>): Promise<string | null | undefined>
   store: NativeStore
-  /** The name of this device in the list of sessions, such as "iPhone 17". Default: what the User-Agent header tells. */
+  /** The name of this device in the list of sessions, such as "iPhone 17". Default: taken from the User-Agent header. */
   device?: string
   /** Random bytes, where the runtime has no `crypto.getRandomValues`. */
   random?: (bytes: number) => Uint8Array
@@ -41,13 +41,14 @@ export interface NativeClientOptions {
   fetch?: typeof fetch
 }
 
-/** The questions and actions of an app for its person. */
+/** The session of an app's user, and the actions on it. */
 export interface NativeClient<S = Session> {
-  /** Signs somebody in through the browser. Null if they cancelled; rejects with a `ClientError` if it failed. */
+  /** Signs the person in through the browser. Null if they cancelled; rejects with a `ClientError` if it failed. */
   signIn(): Promise<S | null>
   /**
-   * Signs somebody in by the platform's own sheet, such as Google's or Apple's. `sheet` gets a nonce for the platform's library, and returns the id token; null if
-   * the person cancelled. Where another step is needed, such as a second factor, the sign-in goes on in the browser.
+   * Signs the person in by the platform's own sheet, such as Google's or Apple's. `sheet` gets a nonce for the platform's library, and
+   * returns the id token; null if the person cancelled. If another step is needed, such as a second factor, the sign-in goes on in the
+   * browser.
    *
    * @example
    * client.signInWithIdToken('apple', async ({ hashedNonce }) => {
@@ -57,8 +58,8 @@ export interface NativeClient<S = Session> {
    */
   signInWithIdToken(provider: string, sheet: Sheet): Promise<S | null>
   /**
-   * Signs somebody in by the code of the platform's own library, such as TikTok's. `kit` is the one of the provider that the library belongs
-   * to. Where another step is needed, the sign-in goes on in the browser.
+   * Signs the person in by the code of the platform's own library, such as TikTok's. `kit` is the provider's kit for that library. If
+   * another step is needed, the sign-in goes on in the browser.
    *
    * @example
    * client.signInWithCode('tiktok', 'ios', async () => {
@@ -67,21 +68,23 @@ export interface NativeClient<S = Session> {
    * })
    */
   signInWithCode(provider: string, kit: CodeKitName, library: Library): Promise<S | null>
-  /** Finishes a sign-in whose address opened the app anew. Undefined if the address belongs to no sign-in that this app began. */
+  /** Finishes a sign-in whose redirect started the app again. Undefined if the address belongs to no sign-in that this app began. */
   resume(address: string): Promise<S | null | undefined>
   /** Forgets the key, and ends the session at the application if it can be reached. */
   signOut(): Promise<void>
-  /** Asks the application who is signed in. Null: nobody. Undefined: it cannot be reached, and was never asked before. */
+  /**
+   * Asks the application for the session. Null: nobody is signed in. Undefined: the application cannot be reached, and has never answered.
+   */
   session(): Promise<S | null | undefined>
-  /** The state that is known now. Asks nobody. */
+  /** The state that is known now, without a request. */
   get(): SessionState<S>
-  /** Calls back with what is known now and whenever it changes. Returns how to stop. */
+  /** Calls back with the current state and whenever it changes. Returns a function that stops it. */
   subscribe(listener: SessionListener<S>): () => void
-  /** Asks the application, at most once at a time. A failure is in the state that it resolves with. */
+  /** Asks the application, with one request at a time. Resolves with the state, which includes any error. */
   refresh(): Promise<SessionState<S>>
   /** Takes a session that is known from elsewhere. */
   hydrate(session: S | null): void
-  /** Sends a request to the application with the key; a path stands for one there. Other origins are refused: they would learn the key. */
+  /** Sends a request with the key to an address or a path of the application. Other origins are refused: they would learn the key. */
   fetch(input: string, init?: RequestInit): Promise<Response>
 }
 

@@ -8,13 +8,13 @@ export interface PasskeyOptions {
   provider?: string
   /** The address to go to afterwards. */
   callbackUrl?: string
-  /** More for the server, such as the `name` of somebody who signs up, or `data` of the application. */
+  /** More for the server, such as the `name` of a new user, or `data` of the application. */
   fields?: Record<string, string>
   /** Ends a ceremony early. */
   signal?: AbortSignal
 }
 
-/** The result of a ceremony: the address to go to. `error` says why nobody was signed in. */
+/** The result of a ceremony: the address to go to. `error` says why the sign-in failed. */
 export interface PasskeyOutcome {
   url: string
   error?: string
@@ -22,7 +22,7 @@ export interface PasskeyOutcome {
   code?: string
 }
 
-/** True if this browser knows passkeys at all. */
+/** True if this browser supports passkeys at all. */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }
@@ -44,7 +44,7 @@ export async function autofillPasskey(
   return perform('authenticate', options, 'conditional')
 }
 
-/** Makes a passkey: for the signed-in person, or for somebody new, who says a `name`. Rejects if the person declines. */
+/** Makes a passkey: for the signed-in person, or for a new user, whose `name` is in `fields`. Rejects if the person declines. */
 export function createPasskey(options: PasskeyOptions = {}): Promise<PasskeyOutcome> {
   return perform('register', options)
 }
@@ -64,11 +64,11 @@ async function perform(
 ): Promise<PasskeyOutcome | null> {
   const said = { action, callbackUrl, ...fields }
   const begun = await post(`${basePath}/webauthn-options/${provider}`, said)
-  // Whom autofill would have served has asked for nothing yet, and is led nowhere.
+  // With autofill, the visitor has not asked for anything yet, and is not sent to the error's page.
   if (begun.error) return mediation ? null : begun
   const data = await performCeremony(action, begun.options, { mediation, signal })
   const answer = await post(`${basePath}/callback/${provider}`, { ...said, data })
-  // The browser offers it no more, where it can forget.
+  // Browsers that support this stop offering the unknown passkey.
   if (answer.code)
     PublicKeyCredential.signalUnknownCredential?.({
       rpId: begun.options.rpId,
@@ -83,7 +83,7 @@ async function post(url: string, body: object): Promise<OptionsAnswer> {
   const headers = { accept: json, 'content-type': json }
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
   const answer = await response.json()
-  // A gateway may answer with JSON of its own, which begins nothing and leads nowhere.
+  // A gateway may answer with JSON of its own, without options or an address.
   if (answer.options || answer.url) return answer
   throw new Error('Unavailable')
 }

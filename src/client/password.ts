@@ -6,7 +6,7 @@ export type PasswordIdentifier = { email: string } | { username: string }
 
 /** The place of the routes, and what the server needs besides the form. */
 export interface PasswordOptions {
-  /** The origin of the routes, if it is another one than the page's. */
+  /** The origin of the routes, if it is not the page's. */
   url?: string
   /** Default `/api/auth`. */
   basePath?: string
@@ -16,19 +16,19 @@ export interface PasswordOptions {
   callbackUrl?: string
   /** A token for the gate, if the application has one. */
   gateToken?: string
-  /** Data that the application wants to find again afterwards, in callbacks and events. */
+  /** Data that the application's callbacks and events get back. */
   data?: JsonValue
 }
 
-/** The next thing to do. */
+/** The next step. */
 export interface PasswordOutcome {
-  /** The next page: the one that asks for the mailed code, or where the person wanted to go. */
+  /** The next page: the one that asks for the mailed code, or the `callbackUrl`. */
   url: string
-  /** A mail was sent: pass this to `enterCode()` along with the code that the person types. */
+  /** Set if a mail was sent: pass it to `enterCode()` along with the code that the person types. */
   flow?: string
 }
 
-/** A form that was refused. Go by `code` and `reason`, never by the text. */
+/** A form that was refused. Decide by `code` and `reason`, never by the message. */
 export interface PasswordError extends ClientError {
   /** Says more about `CredentialsSignin`; undefined for a wrong name or password. */
   reason?: PasswordRefusal | undefined
@@ -45,7 +45,7 @@ export type PasswordRefusal =
   | 'username-taken'
   | 'username-invalid'
 
-/** Signs somebody up. With an address a mail is sent, and nobody is signed in before its code or link was used. */
+/** Signs a new user up. With an address, a mail is sent, and only its code or link signs in. */
 export function signUpWithPassword(
   fields: PasswordIdentifier & { password: string; name?: string },
   options?: PasswordOptions,
@@ -53,7 +53,7 @@ export function signUpWithPassword(
   return sendToCallback('signUp', fields, options)
 }
 
-/** Signs somebody in. Rejects with `CredentialsSignin` if the name or the password is wrong. */
+/** Signs the person in. Rejects with `CredentialsSignin` if the name or the password is wrong. */
 export function signInWithPassword(
   fields: PasswordIdentifier & { password: string },
   options?: PasswordOptions,
@@ -69,7 +69,7 @@ export function forgotPassword(
   return sendToCallback('forgot', fields, options)
 }
 
-/** Finishes what a mail was sent for, and signs in. Whoever forgot their password passes the new one along. */
+/** Finishes what a mail was sent for, and signs in. After `forgotPassword()`, pass the new password along. */
 export function enterCode(
   fields: { flow: string; code: string; password?: string },
   options?: PasswordOptions,
@@ -85,7 +85,7 @@ export function changePassword(
   return send('password', fields, options)
 }
 
-/** Sets the first password of the signed-in person. One without an address names it, and gets a mail. */
+/** Sets the first password of the signed-in person. If they have no address, pass one: it gets a mail. */
 export function setPassword(
   fields: { password: string } | (PasswordIdentifier & { password: string }),
   options?: PasswordOptions,
@@ -119,7 +119,7 @@ async function send(
   throw refusal(response, answer)
 }
 
-/** The error of an answer. One that is not ours, such as the page of a proxy, names no code and no page. */
+/** The error of an answer. An answer without a `url` is not ours, such as a proxy's page, and its fields do not count. */
 function refusal(response: Response | undefined, answer: Refused | undefined): PasswordError {
   const { error, message, code: reason } = answer?.url ? answer : {}
   const code = error ?? (response ? 'Unavailable' : 'Offline')

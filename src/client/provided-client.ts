@@ -8,12 +8,12 @@ interface Provided {
 }
 
 /**
- * The client that a page is shown with, which knows the session. On a server the application's own may be one for all visitors, so that
- * a session gets a client of its own there.
+ * The client that a page is rendered with, which knows the session. On a server, the application's own may be shared by all visitors, so a
+ * session gets a new one.
  */
 export function providedClient({ session, client }: Provided): Client {
   const isOwn = session === undefined || typeof document === 'object'
-  // Whichever ids its providers have, a binding names none.
+  // The ids of providers do not matter: a binding uses none.
   const provided = ((isOwn && client) || createClient()) as Client
   if (session !== undefined) provided.hydrate(session)
   return provided

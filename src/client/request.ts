@@ -15,18 +15,18 @@ export async function ask<T>(url: string, body?: object): Promise<T> {
       body: new Blob([JSON.stringify(body)], { type: 'application/json' }),
     }),
   }).catch(() => undefined)
-  // What is not ours, such as the page of a proxy, is no JSON.
+  // The page of a proxy is not JSON.
   const answer = await response?.json().catch(() => undefined)
   if (response?.ok && answer !== undefined) return answer
   const status = response?.status
-  // A gateway may answer with JSON of its own. Ours has a code, and says where people read about it.
+  // A gateway may answer with JSON of its own. Ours has a code, and the address of the error's page.
   const [own] = (answer?.url && /^[A-Z]\w+$/.exec(answer.error)) || []
   const code = own ?? (status ? 'Unavailable' : 'Offline')
   const retryAfter = Number(response?.headers.get('retry-after')) || undefined
   throw clientError(own ? answer.message : code, { code, status, retryAfter })
 }
 
-/** An error that tells its kind. */
+/** An error with a code. */
 export function clientError(message: string, facts: Omit<ClientError, keyof Error>): ClientError {
   return Object.assign(new Error(message), facts)
 }

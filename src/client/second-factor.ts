@@ -4,16 +4,16 @@ import { openStore } from './store.ts'
 
 /** The place of the routes. */
 export interface FactorClientOptions {
-  /** The origin of the routes, if it is another one than the page's. */
+  /** The origin of the routes, if it is not the page's. */
   url?: string
   /** Default `/api/auth`. */
   basePath?: string
 }
 
-/** The proofs that a step takes. */
+/** The proofs that a step accepts. */
 export interface AskedFactors {
   factors: ('totp' | 'passkey' | 'recoveryCode')[]
-  /** For how many seconds the browser can be trusted; 0 if that is not offered. */
+  /** Seconds for which the browser can be trusted; 0 if that is not offered. */
   trust: number
 }
 
@@ -26,22 +26,22 @@ export type AsJson<T> = T extends Date
 
 /** The second factor of a page's visitor. Every call rejects with a `ClientError` if it fails. */
 export interface FactorClient {
-  /** The proofs that the sign-in which waits in this browser asks for. */
+  /** The proofs that this browser's pending sign-in accepts. */
   asked(): Promise<AskedFactors>
-  /** Enters a code of the app, or a recovery code, and signs in; `url` is where the person wanted to go. */
+  /** Enters a code of the app, or a recovery code, and signs in; `url` is the address to go to. */
   answer(proof: { code: string; trust?: boolean }): Promise<{ url: string }>
-  /** Enters a code in a session, where `requireSession()` asks for more. */
+  /** Enters a code in a session, after `requireSession()` asked for a proof. */
   stepUp(proof: { code: string; callbackUrl?: string }): Promise<{ url: string }>
   /** Begins to set up an app: for the signed-in person, or in a sign-in that requires it. */
   setUp(): Promise<TotpSetup>
-  /** Adds the app if the code is one of its. The recovery codes are shown once; none if the person has some. */
+  /** Adds the app if the code is right. The recovery codes are shown once; none if the person already has some. */
   confirm(proof: { setup: string; code: string }): Promise<{ recoveryCodes: string[]; url: string }>
   /** The factors of the signed-in person. */
   list(): Promise<AsJson<OwnFactors>>
   remove(factor: FactorName): Promise<void>
   /** New recovery codes in place of the old ones. They are shown once. */
   renewRecoveryCodes(): Promise<string[]>
-  /** Asks a trusted browser again. */
+  /** Ends the trust in a browser. */
   forgetBrowser(id: string): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function createFactors({
 }: FactorClientOptions = {}): FactorClient {
   const base = url.replace(/\/$/, '') + basePath
   const send = <T>(path: string, fields?: object) => ask<T>(`${base}/${path}`, fields)
-  /** Tells those who listen to the session of this page. */
+  /** Refreshes the session of this page for its listeners. */
   const changed = async <T>(answer: T): Promise<T> => {
     await openStore(base, 60_000).refresh()
     return answer
@@ -87,7 +87,7 @@ export function createFactors({
   }
 }
 
-/** The answer to a code that proved an app: where to go on, or recovery codes with what leads on. */
+/** The answer to the code of a new app: the address to go to, or recovery codes with `proven`, which leads there. */
 interface Added {
   url: string
   recoveryCodes?: string[]

@@ -3,32 +3,32 @@ import { ask } from './request.ts'
 
 /** The state of the visitor's session. It is a new object whenever something changed, and only then. */
 export interface SessionState<S> {
-  /** Null for nobody; undefined as long as the server has not said. */
+  /** Null if nobody is signed in; undefined until the server has answered. */
   readonly session: S | null | undefined
-  /** The reason why the server could not be asked the last time. The session is then the last one that was known. */
+  /** The error of the last request, if it failed. The session is then the last one that was known. */
   readonly error: ClientError | undefined
 }
 
-/** Is called with what is known now, and whenever that changes. */
+/** Is called with the current state, and whenever it changes. */
 export type SessionListener<S> = (state: SessionState<S>) => void
 
-/** The one question of a page, who is signed in, and what is known of the answer. */
+/** The request for a page's session, and what is known of the answer. */
 export interface SessionQuery<S> {
   state: SessionState<S>
   /** The session as JSON, by which sessions are compared. */
   known?: string | undefined
   /** The time to ask again, in milliseconds since 1970. */
   due: number
-  /** The answer that is on its way. */
+  /** The request under way. */
   pending?: Promise<void> | undefined
   readonly listeners: Set<SessionListener<S>>
-  /** Asks, unless an answer is on its way already. */
+  /** Asks the server, unless a request is under way. */
   ask(): Promise<void>
-  /** Takes what is newer than any answer that is on its way. */
+  /** Sets a session that is newer than any answer under way. */
   answer(session: S | null): void
 }
 
-/** A question whose answers are fresh for `staleTime`. As long as somebody listens, what failed is asked again, later each time. */
+/** A query whose answers are fresh for `staleTime`. While there are listeners, it retries failures, after growing pauses. */
 export function createSessionQuery<S>(
   url: string,
   staleTime: number,
@@ -55,10 +55,10 @@ export function createSessionQuery<S>(
   const fail = (error: ClientError) => {
     // A minute at most.
     const { status = 500, retryAfter = Math.min(2 ** failures++, 60) } = error
-    // Tabs that failed together do not come back together. A timer that is set for a month goes off at once: eleven days are enough.
+    // Tabs that failed together should not retry together. A timer for a month would fire at once: eleven days are enough.
     const pause = Math.min(retryAfter, 1e6) * (1000 + Math.random() * 250)
     show(question.state.session, pause, error)
-    // What was refused for good is not asked again by itself.
+    // Statuses 400 to 428 refuse for good: no retry.
     if (listeners.size && (status < 400 || status > 428))
       timer = setTimeout(() => listeners.size && askAgain(), pause)
   }
@@ -68,7 +68,7 @@ export function createSessionQuery<S>(
       (session) => () => answer(session),
       (error) => () => fail(error),
     )
-    // Somebody may have signed in or out meanwhile: then this answer is older than what is known.
+    // The visitor may have signed in or out meanwhile: then this answer is outdated.
     if (before === answers) take()
     question.pending = undefined
   }

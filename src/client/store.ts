@@ -1,29 +1,29 @@
 import { createSessionQuery, type SessionListener, type SessionState } from './session-query.ts'
 
-/** The page's knowledge of its visitor, kept up to date. */
+/** The session of a page's visitor, kept up to date. */
 export interface Store<S> {
   get(): SessionState<S>
   subscribe(listener: SessionListener<S>): () => void
   refresh(): Promise<SessionState<S>>
   hydrate(session: S | null): void
-  /** Takes what an action of this page led to, and tells the other tabs. */
+  /** Sets the session after an action of this page, and tells the other tabs. */
   change(session: S | null): void
-  /** Asks whenever the person comes back to the tab. */
+  /** True: asks the server when the tab gets the focus. */
   refreshOnFocus: boolean
 }
 
 const isPage = typeof document === 'object'
 const stores = new Map<string, Store<unknown>>()
 
-/** The one store of a page for these routes. On a server every call makes a new one, because it belongs to one visitor. */
+/** The page's one store for these routes. On a server, every call makes a new one, because it belongs to one visitor. */
 export function openStore<S>(base: string, staleTime: number): Store<S> {
   const store = stores.get(base) ?? createStore(base, staleTime)
   if (isPage) stores.set(base, store)
-  // Whoever names the same routes means the same sessions.
+  // The same routes have the same type of session.
   return store as Store<S>
 }
 
-/** Asks, tells other tabs what it learned, and asks again when the person comes back to this tab, or the network does. */
+/** Asks the server, tells the other tabs, and asks again when this tab gets the focus, or the network is back. */
 function createStore<S>(base: string, staleTime: number): Store<S> {
   const url = `${base}/session`
   const channel = openChannel(url)
@@ -34,7 +34,7 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
   const question = createSessionQuery<S>(url, staleTime, ask)
   const { listeners } = question
   const refresh = async () => {
-    // An answer that is on its way may be older than what the caller has done.
+    // An answer under way may be older than the caller's action.
     await question.pending
     return ask()
   }
@@ -43,9 +43,9 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
     tell()
   }
   const heard = async ({ data }: Event & { data?: unknown }) => {
-    // An answer that is on its way may be older than the change.
+    // An answer under way may be older than the change.
     await question.pending
-    // What comes of it is not told on: tabs whose sessions always differ a little would never come to an end.
+    // The answer is not passed on: tabs whose sessions always differ a little would never stop.
     if (data !== question.known) question.ask()
   }
   const wake = ({ type }: Event) => {
@@ -60,12 +60,12 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
   }
   const hydrate = (session: S | null) => {
     const text = JSON.stringify(session)
-    // A part of the page that is shown later brings what was true when the page was made. Frameworks may keep a `Date`, JSON does not.
+    // A part of the page that renders later brings the session from when the page was made. Frameworks may keep a `Date`, JSON does not.
     if (text !== hydrated) change(JSON.parse(text))
     hydrated = text
   }
   const subscribe = (listener: SessionListener<S>) => {
-    // The same function may listen twice. What one throws is a rejection of its own, which a page survives: the others still hear.
+    // A wrapper, since the same function may listen twice. Async, since an error of one listener must not keep the state from the others.
     const own: SessionListener<S> = isPage ? async (state) => listener(state) : listener
     if (isPage && !listeners.size) listen('addEventListener')
     if (isPage && Date.now() >= question.due) ask()
@@ -81,15 +81,15 @@ function createStore<S>(base: string, staleTime: number): Store<S> {
 
 type Channel = BroadcastChannel & { unref?(): void }
 
-/** The way to the other tabs that ask the same address; none on a server. */
+/** The channel to the other tabs with these routes; none on a server. */
 function openChannel(name: string): Channel | undefined {
   let channel: Channel | undefined
   try {
     if (isPage) channel = new BroadcastChannel(name)
   } catch {
-    // Firefox refuses it where cookies are blocked, and the page lives on without.
+    // Firefox refuses it where cookies are blocked; the page works without.
   }
-  // A component test gives Node a document; nothing waits there for other tabs.
+  // In component tests Node has a document: the channel must not keep the process running.
   channel?.unref?.()
   return channel
 }

@@ -11,7 +11,7 @@ import { requestSessions } from './shared/request-sessions.ts'
 
 export { default, type PorticoIntegration } from './astro/integration.ts'
 
-/** The part of Astro's context that is needed here; Astro hands it to pages (as `Astro`), endpoints and middleware. */
+/** The part of Astro's context that is needed here. Pages (as `Astro`), endpoints and middleware get it. */
 export interface AstroContext {
   readonly request: Request
   readonly locals: object
@@ -19,18 +19,18 @@ export interface AstroContext {
   readonly isPrerendered: boolean
 }
 
-/** The verbs of `toAstro`. */
+/** The functions that `toAstro` returns. */
 export interface AstroAuth<S extends Session, Id extends string> {
   /** Answers everything below the base path. */
   ALL(context: AstroContext): Promise<Response>
-  /** Fills `locals.session`, renews a session that is due, and answers where `requireSession` refuses. Prerendered pages are left alone. */
+  /** Fills `locals.session`, renews a session that is due, and answers if `requireSession` refuses. Prerendered pages have no session. */
   onRequest(context: AstroContext, next: () => Promise<Response>): Promise<Response>
   /** The session, or null if nobody is signed in. It is read once per request. */
   session(context: AstroContext): Promise<S | null>
-  /** The session, or the way to the sign-in page and back; programs get status 401 and JSON. */
+  /** The session. Without one, redirects to the sign-in page and back; programs get status 401 and JSON. */
   requireSession(context: AstroContext, options?: GuardOptions): Promise<S>
   /**
-   * Starts a sign-in: return what it returns. Without a provider it leads to the sign-in page.
+   * Starts a sign-in: return its response. Without a provider it leads to the sign-in page.
    *
    * @example
    * export const POST: APIRoute = (context) => signIn(context, 'github')
@@ -40,12 +40,12 @@ export interface AstroAuth<S extends Session, Id extends string> {
     provider?: Id | (string & {}),
     options?: SignInOptions,
   ): Promise<Response>
-  /** Signs out: return what it returns. */
+  /** Signs out: return its response. */
   signOut(context: AstroContext, options?: SignOutOptions): Promise<Response>
 }
 
 /**
- * Astro's route, middleware, guards and actions. The integration puts the first two in their places.
+ * Astro's route, middleware, guards and actions. The integration mounts the first two.
  *
  * @example
  * export const { ALL, onRequest, session, requireSession, signIn, signOut } = toAstro(auth)
@@ -62,7 +62,7 @@ export function toAstro<S extends Session, Id extends string>(
     ALL: ({ request, clientAddress }) => auth.handler(request, { address: clientAddress }),
     async onRequest(context, next) {
       Object.assign(context.locals, { session: null })
-      // A page that is made before anybody asks for it knows nobody, and Astro warns of whoever reads its headers.
+      // A prerendered page has no visitor, and Astro warns if its headers are read.
       if (context.isPrerendered) return next()
       const { request, locals } = context
       const renewal = new Headers()
@@ -84,7 +84,7 @@ export function toAstro<S extends Session, Id extends string>(
   }
 }
 
-/** Refuses a page that is made while building: nobody asks for it, so nobody is signed in, and its answer would be everybody's. */
+/** Refuses a prerendered page: it is built without a visitor, and all visitors would get its answer. */
 function assertOnDemand({ isPrerendered }: AstroContext): void {
   if (!isPrerendered) return
   throw new AuthError(

@@ -8,13 +8,13 @@ import { addHeaders } from './shared/node-response.ts'
 
 export type { ElysiaSet } from './elysia/outgoing-headers.ts'
 
-/** Elysia's context, as far as it is used here. */
+/** The part of Elysia's context that is used here. */
 export interface ElysiaContext {
   request: Request
   set: ElysiaSet
   /** Elysia's server; on Bun it knows the visitor's address. */
   server: { requestIP(request: Request): { address: string } | null } | null
-  /** The function that sets a status. A route may declare what it answers: no argument fits all of them. */
+  /** The function that sets a status. Routes may declare their answers, so no argument fits all. */
   status: (...answer: never[]) => unknown
 }
 
@@ -25,7 +25,7 @@ export type ElysiaGuarded<S extends Session> =
   | ElysiaCustomStatusResponse<403, { error: string }>
   | ElysiaCustomStatusResponse<503, { error: string }>
 
-/** The verbs of a sign-in, as Elysia speaks them. */
+/** The functions of a sign-in for Elysia. */
 export interface ElysiaAuth<S extends Session, Id extends string> {
   /**
    * Serves the sign-in. It reads bodies itself.
@@ -42,8 +42,8 @@ export interface ElysiaAuth<S extends Session, Id extends string> {
    */
   session(context: ElysiaContext): Promise<S | null>
   /**
-   * A macro that lets only those through who are signed in, and gives routes their `session`. Others are sent to the sign-in page and
-   * back afterwards; programs get status 401.
+   * A macro that lets only signed-in visitors through, and gives routes their `session`. Others are sent to the sign-in page and back
+   * afterwards; programs get status 401.
    *
    * @example
    * app.macro({ requireSession }).get('/me', ({ session }) => session.user, { requireSession: true })
@@ -104,7 +104,7 @@ export function toElysia<S extends Session, Id extends string>(
 }
 
 function exchange({ request, server, set }: ElysiaContext): Exchange {
-  // The adapter for Node has the address on the request; to ask the server is an error there.
+  // The adapter for Node has the address on the request; its server throws when asked.
   const known: unknown = Reflect.get(request, 'ip')
   const address = typeof known === 'string' ? known : server?.requestIP(request)?.address
   return { source: request, request: () => request, address, headers: outgoingHeaders(set) }

@@ -9,21 +9,21 @@ import { type GuardMaker, guardMaker } from './shared/guard-options.ts'
 import { withResponseHeaders } from './shared/node-response.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 
-/** Express's request, of versions 4 and 5, as far as it is read here. */
+/** The part of Express's request that is read here, in versions 4 and 5. */
 export interface ExpressRequest extends IncomingMessage {
   originalUrl: string
-  /** The visitor's address, behind a proxy as the setting `trust proxy` has it. */
+  /** The visitor's address; behind a proxy, by the setting `trust proxy`. */
   ip?: string | undefined
 }
 
-/** Express's response; `locals` are what later handlers and the views see. */
+/** Express's response. Later handlers and the views read `locals`. */
 export interface ExpressResponse<Locals = unknown> extends ServerResponse {
   locals: Locals
 }
 
 type Next = (error?: unknown) => void
 
-/** The verbs of a sign-in, as Express speaks them. */
+/** The functions of a sign-in for Express. */
 export interface ExpressAuth<S extends Session, Id extends string> {
   /**
    * Serves the sign-in, before or after body parsers.
@@ -40,8 +40,8 @@ export interface ExpressAuth<S extends Session, Id extends string> {
    */
   session(req: ExpressRequest, res?: ServerResponse): Promise<S | null>
   /**
-   * Lets only those through who are signed in, and puts their session into `res.locals.session`. Others are sent to the sign-in page
-   * and back afterwards; programs get status 401.
+   * Lets only signed-in visitors through, and puts their session into `res.locals.session`. Others are sent to the sign-in page and back
+   * afterwards; programs get status 401.
    *
    * @example
    * app.get('/dashboard', requireSession, (_req, res) => res.send(res.locals.session.user.name))

@@ -12,7 +12,7 @@ import { assertGuarded, exchangeVerbs } from './shared/http-exchange.ts'
 
 export type { FastifyReply, FastifyRequest } from './shared/fastify-http-exchange.ts'
 
-/** A scope of Fastify, as far as the mount needs it. */
+/** The part of a Fastify scope that the mount needs. */
 export interface FastifyScope {
   removeAllContentTypeParsers(): void
   addContentTypeParser(
@@ -25,7 +25,7 @@ export interface FastifyScope {
   ): unknown
 }
 
-/** The verbs of a sign-in, as Fastify speaks them. */
+/** The functions of a sign-in for Fastify. */
 export interface FastifyAuth<S extends Session, Id extends string> {
   /**
    * Serves the sign-in, whatever content type parsers the application has.
@@ -42,8 +42,8 @@ export interface FastifyAuth<S extends Session, Id extends string> {
    */
   session(request: FastifyRequest, reply?: FastifyReply): Promise<S | null>
   /**
-   * Lets only those through who are signed in. Others are sent to the sign-in page and back afterwards; programs get status 401. As a
-   * hook `onRequest` it refuses before a body is read.
+   * Lets only signed-in visitors through. Others are sent to the sign-in page and back afterwards; programs get status 401. As a hook
+   * `onRequest` it refuses before a body is read.
    *
    * @example
    * app.get('/dashboard', { preHandler: requireSession }, (request) => guardedSession(request).user)
@@ -51,7 +51,7 @@ export interface FastifyAuth<S extends Session, Id extends string> {
    */
   requireSession: GuardMaker<(request: FastifyRequest, reply: FastifyReply) => Promise<unknown>>
   /**
-   * The session of a request that `requireSession` let through. A route without that guard is an error.
+   * The session of a request that `requireSession` let through. Throws on a route without that guard.
    *
    * @example
    * const { user } = guardedSession(request)
@@ -90,7 +90,7 @@ export function toFastify<S extends Session, Id extends string>(
   const verbs = exchangeVerbs(auth)
   return {
     async handler(scope) {
-      // In a scope of its own: the sign-in reads forms and signed messages as they were sent.
+      // In this scope only: the sign-in must read forms and signed messages as they were sent.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', (_request, _body, done) => done(null))
       for (const path of ['/', '/*']) {

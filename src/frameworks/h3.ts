@@ -23,7 +23,7 @@ export type { H3Event, NodeEvent, WebEvent } from './h3/event.ts'
 export { errorHandler } from './h3/refusal.ts'
 export type { UpgradeRequest } from './h3/upgrade.ts'
 
-/** The verbs of a sign-in, as h3 and Nitro speak them. */
+/** The functions of a sign-in for h3 and Nitro. */
 export interface H3Auth<S extends Session, Id extends string> {
   /**
    * Serves the sign-in.
@@ -42,23 +42,23 @@ export interface H3Auth<S extends Session, Id extends string> {
   /** The session, or null if nobody is signed in. It is read once per event; the response to a GET renews a session that is due. */
   session(event: H3Event): Promise<S | null>
   /**
-   * The session. Others are sent to the sign-in page and back afterwards; programs get status 401.
+   * The session. Visitors without one are sent to the sign-in page and back afterwards; programs get status 401.
    *
    * @example
    * export default defineEventHandler((event) => requireSession(event))
    */
   requireSession(event: H3Event, options?: GuardOptions): Promise<S>
   /**
-   * Starts a sign-in: return what it returns. Without a provider it leads to the sign-in page.
+   * Starts a sign-in: return its response. Without a provider it leads to the sign-in page.
    *
    * @example
    * export default defineEventHandler((event) => signIn(event, 'tiktok'))
    */
   signIn(event: H3Event, provider?: Id | (string & {}), options?: SignInOptions): Promise<Response>
-  /** Signs out: return what it returns. */
+  /** Signs out: return its response. */
   signOut(event: H3Event, options?: SignOutOptions): Promise<Response>
   /**
-   * Lets only those open a WebSocket who are signed in, from a page of this origin.
+   * Lets only signed-in visitors open a WebSocket, from a page of this origin.
    *
    * @example
    * export default defineWebSocketHandler({ upgrade, open: (peer) => void peer.send('hello') })

@@ -8,11 +8,11 @@ import { outcomeResponse } from './shared/outcome-response.ts'
 
 /** Options for things that Hono cannot tell by itself. */
 export interface HonoOptions {
-  /** The helper of the runtime, such as that of `hono/bun`, that knows the visitor's address. On Node it is not needed. */
+  /** The runtime's helper for the visitor's address, such as that of `hono/bun`. Not needed on Node. */
   getConnInfo?: (c: Context) => { remote: { address?: string } }
 }
 
-/** The verbs of a sign-in, as Hono speaks them. */
+/** The functions of a sign-in for Hono. */
 export interface HonoAuth<S extends Session, Id extends string> {
   /**
    * Serves the sign-in.
@@ -29,8 +29,8 @@ export interface HonoAuth<S extends Session, Id extends string> {
    */
   session(c: Context): Promise<S | null>
   /**
-   * Lets only those through who are signed in, and sets the variable `session`. Others are sent to the sign-in page and back
-   * afterwards; programs get status 401.
+   * Lets only signed-in visitors through, and sets the variable `session`. Others are sent to the sign-in page and back afterwards;
+   * programs get status 401.
    *
    * @example
    * app.get('/dashboard', requireSession, (c) => c.text(`Dashboard of ${c.var.session.user.name}`))
@@ -92,7 +92,7 @@ export function toHono<S extends Session, Id extends string>(
   }
 }
 
-/** Once something was set on the context, Hono drops the cookies of a returned response and overrules its headers: so they are set there. */
+/** Sets the response's headers on the context: once something was set there, Hono drops its cookies and overrules its other headers. */
 function reply(c: Context, response: Response): Response {
   for (const [name, value] of response.headers) {
     c.header(name, value, { append: name === 'set-cookie' || name === 'vary' })
@@ -100,7 +100,7 @@ function reply(c: Context, response: Response): Response {
   return response
 }
 
-/** A body that somebody before us has parsed is made again of what Hono remembers. */
+/** The request. If earlier middleware has parsed its body, it is rebuilt from what Hono remembers. */
 async function unreadRequest({ req }: Context): Promise<Request> {
   const { raw } = req
   if (!raw.bodyUsed) return raw
@@ -126,6 +126,6 @@ function keepAlive(c: Context, work: Promise<unknown>): void {
   try {
     c.executionCtx.waitUntil(work)
   } catch {
-    // Not a worker: the process lives on by itself.
+    // Not a worker: the process keeps running by itself.
   }
 }

@@ -6,19 +6,19 @@ import { type GuardMaker, guardMaker } from './shared/guard-options.ts'
 import { assertGuarded, type Exchange, exchangeVerbs } from './shared/http-exchange.ts'
 import { addHeaders } from './shared/node-response.ts'
 
-/** Koa's context, as far as it is used here. */
+/** The part of Koa's context that is used here. */
 export interface KoaContext {
   req: IncomingMessage
   res: ServerResponse
-  /** Koa's own request: it knows the address that was asked for, and what body parsers have read. */
+  /** Koa's own request, with the requested address and what body parsers have read. */
   request: ReadBefore
-  /** The visitor's address, behind a proxy as the setting `proxy` has it. */
+  /** The visitor's address; behind a proxy, by the setting `proxy`. */
   ip: string
   status: number
   body: unknown
 }
 
-/** The verbs of a sign-in, as Koa speaks them. */
+/** The functions of a sign-in for Koa. */
 export interface KoaAuth<S extends Session, Id extends string> {
   /**
    * Serves the sign-in, before or after body parsers.
@@ -35,7 +35,7 @@ export interface KoaAuth<S extends Session, Id extends string> {
    */
   session(ctx: KoaContext): Promise<S | null>
   /**
-   * Lets only those through who are signed in. Others are sent to the sign-in page and back afterwards; programs get status 401.
+   * Lets only signed-in visitors through. Others are sent to the sign-in page and back afterwards; programs get status 401.
    *
    * @example
    * router.get('/dashboard', requireSession, (ctx) => {
@@ -45,7 +45,7 @@ export interface KoaAuth<S extends Session, Id extends string> {
    */
   requireSession: GuardMaker<(ctx: KoaContext, next: () => Promise<unknown>) => Promise<void>>
   /**
-   * The session of a request that `requireSession` let through. A route without that guard is an error.
+   * The session of a request that `requireSession` let through. Throws on a route without that guard.
    *
    * @example
    * const { user } = guardedSession(ctx)
@@ -96,7 +96,7 @@ function exchange({ req, request, ip, res }: KoaContext): Exchange {
   return { source: req, request: () => toRequest(req, request), address: ip, headers: res }
 }
 
-/** Answers through Koa, so that middleware before us still sees the answer, and what it has set stays. */
+/** Answers through Koa, so that earlier middleware still sees the answer, and its headers stay. */
 async function answer(ctx: KoaContext, response: Response): Promise<void> {
   ctx.status = response.status
   ctx.body = Buffer.from(await response.arrayBuffer())

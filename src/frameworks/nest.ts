@@ -26,11 +26,11 @@ export type { NestRequest, NestResponse } from './nest/http-exchange.ts'
 
 /** Options for things that Nest cannot tell by itself. */
 export interface NestOptions {
-  /** The path where requests for the sign-in arrive, if it is not `basePath`: behind a proxy that cuts a part of it off. */
+  /** The path at which requests for the sign-in arrive, if a proxy cuts off a part of `basePath`. */
   path?: string
 }
 
-/** The verbs of a sign-in, as Nest speaks them. */
+/** The functions of a sign-in for Nest. */
 export interface NestAuth<S extends Session, Id extends string> {
   /**
    * Serves the sign-in at its base path, whatever the global prefix, the body parsers and the guards of the application are.
@@ -40,8 +40,8 @@ export interface NestAuth<S extends Session, Id extends string> {
    */
   AuthModule: Type<NestModule>
   /**
-   * A guard that lets only those through who are signed in. Others are sent to the sign-in page and back afterwards; programs get
-   * status 401. What is not HTTP is refused.
+   * A guard that lets only signed-in visitors through. Others are sent to the sign-in page and back afterwards; programs get status 401.
+   * Requests other than HTTP are refused.
    *
    * @example
    * \@Module({ providers: [{ provide: APP_GUARD, useClass: RequireSession }] }) // everywhere
@@ -49,22 +49,21 @@ export interface NestAuth<S extends Session, Id extends string> {
    */
   RequireSession: Type<CanActivate>
   /**
-   * Lets `RequireSession` ask for more at a controller or a route.
+   * Adds demands to `RequireSession` at a controller or a route.
    *
    * @example
    * \@Proven({ level: 2 }) @Post('pay') pay() {}
    */
   Proven(options: GuardOptions): CustomDecorator
   /**
-   * Opens a controller or a route that `RequireSession` would guard.
+   * Exempts a controller or a route from `RequireSession`.
    *
    * @example
    * \@Public() @Get() home() {}
    */
   Public(): CustomDecorator
   /**
-   * The session of whoever sent the request; null where nobody is signed in and no guard has run. A session that is due is renewed in the
-   * response.
+   * The session of the request; null if nobody is signed in and no guard has run. A session that is due is renewed in the response.
    *
    * @example
    * \@Get('me') me(@CurrentSession() session: Session) {}

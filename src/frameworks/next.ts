@@ -18,17 +18,17 @@ import type { GuardOptions } from './shared/guard-options.ts'
 export type { PagesContext } from './next/pages-router.ts'
 export type { GuardedHandler } from './next/route-handlers.ts'
 
-/** Guards what it is called in, or the route handler that it is given. */
+/** Guards the page or action that calls it, or the route handler that it wraps. */
 export interface RequireSession<S extends Session> {
   /**
-   * In server components and server actions: the session, or the sign-in page and back afterwards.
+   * In server components and server actions: the session. Without one, redirects to the sign-in page and back.
    *
    * @example
    * const { user } = await requireSession()
    */
   (options?: GuardOptions): Promise<S>
   /**
-   * Around a route handler: people who are not signed in are sent to the sign-in page, programs get status 401.
+   * Around a route handler: visitors who are not signed in are sent to the sign-in page, programs get status 401.
    *
    * @example
    * export const GET = requireSession((request, { session }) => Response.json(session))
@@ -38,7 +38,7 @@ export interface RequireSession<S extends Session> {
     options?: GuardOptions,
   ): (request: R, context: C) => Promise<Response>
   /**
-   * In the pages router: the session, or null when the request was answered already, as above.
+   * In the pages router: the session, or null if the request was already answered, as above.
    *
    * @example
    * const session = await requireSession(context)
@@ -47,18 +47,18 @@ export interface RequireSession<S extends Session> {
   (context: PagesContext, options?: GuardOptions): Promise<S | null>
 }
 
-/** The verbs of a sign-in, as Next speaks them. */
+/** The functions of a sign-in for Next. */
 export interface NextAuth<S extends Session, Id extends string> {
   /** For `app/api/auth/[...auth]/route.ts`. */
   GET(request: Request): Promise<Response>
   POST(request: Request): Promise<Response>
-  /** The same for what browsers ask before a script of another origin posts: see `trustedOrigins`. */
+  /** Answers the preflight requests of scripts at other origins: see `trustedOrigins`. */
   OPTIONS(request: Request): Promise<Response>
   /** For `pages/api/auth/[...auth].ts`, as its default export. */
   handler(req: IncomingMessage, res: ServerResponse): Promise<void>
   /**
-   * The session, or null if nobody is signed in. In server components, server actions and route handlers without an argument, read once per
-   * page; elsewhere with the request.
+   * The session, or null if nobody is signed in. In server components, server actions and route handlers it takes no argument and is read
+   * once per page. Elsewhere, pass the request.
    *
    * @example
    * const user = (await session())?.user
@@ -66,13 +66,13 @@ export interface NextAuth<S extends Session, Id extends string> {
   session(source?: RequestSource): Promise<S | null>
   requireSession: RequireSession<S>
   /**
-   * In a server action: starts a sign-in and leaves. Without a provider, for the sign-in page.
+   * In a server action: starts a sign-in and redirects. Without a provider, to the sign-in page.
    *
    * @example
    * await signIn('tiktok', { callbackUrl: '/dashboard' })
    */
   signIn(provider?: Id | (string & {}), options?: SignInOptions): Promise<never>
-  /** In a server action: signs out and leaves. */
+  /** In a server action: signs out and redirects. */
   signOut(options?: SignOutOptions): Promise<never>
   /** For `proxy.ts`: renews sessions that are due, and tells `requireSession` which page to come back to. It guards nothing. */
   proxy(request: Request): Promise<Response>
@@ -106,7 +106,7 @@ export function toNext<S extends Session, Id extends string>(
     OPTIONS: preflightHandler(auth),
     handler: apiRoute(auth),
     session: (source) => (source ? auth.session(visitedRequest(source)) : app.session()),
-    // What it is called with decides what it returns, which only an interface with several calls can say.
+    // The arguments decide what it returns, which only an interface with overloads can express.
     requireSession: requireSession as RequireSession<S>,
     proxy,
     middleware: proxy,

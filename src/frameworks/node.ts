@@ -7,8 +7,8 @@ export type { Handler } from './shared/answer-node.ts'
 export type { NodeResponse } from './shared/node-response.ts'
 
 /**
- * Serves a handler from `node:http` and `node:http2` (and from Express and the like, which hand out the same objects), before body parsers
- * or after them. The address comes from the Host header unless AUTH_URL is set; set it, because visitors write that header.
+ * Serves a handler from `node:http` and `node:http2` (and from Express and the like, which have the same objects), before body parsers or
+ * after them. The address comes from the Host header unless AUTH_URL is set; set it, because visitors control that header.
  */
 export function toNode(auth: Handler): (incoming: NodeRequest, outgoing: NodeResponse) => void {
   return (incoming, outgoing) => {

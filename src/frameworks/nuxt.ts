@@ -7,7 +7,7 @@ export type { Nuxt } from './nuxt/nuxt.ts'
 
 /** The places of the application's file and of the routes. */
 export interface NuxtOptions {
-  /** The file that exports what `toH3` returns. Default `server/utils/auth.ts`. */
+  /** The file that exports the functions of `toH3`. Default `server/utils/auth.ts`. */
   auth?: string
   /** The path of the routes, below Nuxt's `app.baseURL`. Default `/api/auth`. */
   basePath?: string

@@ -18,11 +18,11 @@ export type { ReactRouterArgs, ReactRouterContext } from './react-router/args.ts
 
 /** Options for things that React Router cannot tell by itself. */
 export interface ReactRouterOptions {
-  /** The visitor's address, as your own server put it into the context. `react-router-serve` has none. */
+  /** Returns the visitor's address that your own server put into the context. `react-router-serve` has none. */
   address?: (args: ReactRouterArgs) => string | undefined
 }
 
-/** The verbs of `toReactRouter`. */
+/** The functions that `toReactRouter` returns. */
 export interface ReactRouterAuth<S extends Session, Id extends string> {
   /** Answers GET below the base path, in a route of its own. */
   loader(args: ReactRouterArgs): Promise<Response>
@@ -39,10 +39,10 @@ export interface ReactRouterAuth<S extends Session, Id extends string> {
   sessionContext: ReactRouterContext<S | null>
   /** The session, or null if nobody is signed in. */
   session(args: ReactRouterArgs): Promise<S | null>
-  /** The session, or the way to the sign-in page and back; programs get status 401 and JSON. */
+  /** The session. Without one, redirects to the sign-in page and back; programs get status 401 and JSON. */
   requireSession(args: ReactRouterArgs, options?: GuardOptions): Promise<S>
   /**
-   * Starts a sign-in: return what it returns. Without a provider it leads to the sign-in page.
+   * Starts a sign-in: return its response. Without a provider it leads to the sign-in page.
    *
    * @example
    * export const action = (args: Route.ActionArgs) => signIn(args, 'github')
@@ -52,7 +52,7 @@ export interface ReactRouterAuth<S extends Session, Id extends string> {
     provider?: Id | (string & {}),
     options?: SignInOptions,
   ): Promise<Response>
-  /** Signs out: return what it returns. */
+  /** Signs out: return its response. */
   signOut(args: ReactRouterArgs, options?: SignOutOptions): Promise<Response>
 }
 
@@ -78,7 +78,7 @@ export function toReactRouter<S extends Session, Id extends string>(
   }
 
   return {
-    // A link that the router follows itself asks for data. There is none: the browser has to open the page.
+    // For a link that it follows itself, the router requests data. There is none: the browser has to open the page.
     loader: (args) => (asksForData(args) ? opened(args.url.href) : handler(args)),
     action: handler,
     middleware: [
@@ -87,7 +87,7 @@ export function toReactRouter<S extends Session, Id extends string>(
         // Our own routes renew sessions themselves.
         if (url.pathname.startsWith(`${auth.basePath}/`)) return next()
         const renewal = new Headers()
-        // The context holds values, and none says that nobody could be asked: null would be somebody who is signed out.
+        // Refuses the request at once: no value in the context could mean a failed read, and null means signed out.
         const found = await auth.session(request, { response: renewal }).catch(refuse(args))
         context.set(sessionContext, found)
         const response = await next()

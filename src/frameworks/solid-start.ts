@@ -11,35 +11,35 @@ import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
 export interface SolidStartEvent {
   readonly request: WebEvent['req']
   readonly response: WebEvent['res']
-  /** Data of the request; while a server function is answered, it says which. */
+  /** Data of the request. `serverFunctionMeta` is set while a server function is answered. */
   readonly locals: { readonly serverFunctionMeta?: object }
 }
 
-/** The verbs of `toSolidStart`. All speak about the request at hand. */
+/** The functions that `toSolidStart` returns. All are about the current request. */
 export interface SolidStartAuth<S extends Session, Id extends string> {
   /** Answers below the base path: export it from `src/routes/api/auth/[...auth].ts`. */
   GET(event: SolidStartEvent): Promise<Response>
-  /** The same for forms. */
+  /** Answers forms there. */
   POST(event: SolidStartEvent): Promise<Response>
-  /** The same for what browsers ask before a script of another origin posts: see `trustedOrigins`. */
+  /** Answers the preflight requests of scripts at other origins: see `trustedOrigins`. */
   OPTIONS(event: SolidStartEvent): Promise<Response>
   /** The session, or null if nobody is signed in. It is read once per request; the response to a GET renews a session that is due. */
   session(): Promise<S | null>
-  /** The session, or the way to the sign-in page and back to `callbackUrl`; programs get status 401 and JSON. */
+  /** The session. Without one, redirects to the sign-in page and back to `callbackUrl`; programs get status 401 and JSON. */
   requireSession(options?: GuardOptions): Promise<S>
   /**
-   * Starts a sign-in: return what it returns. Without a provider it leads to the sign-in page.
+   * Starts a sign-in: return its response. Without a provider it leads to the sign-in page.
    *
    * @example
    * export const POST = () => signIn('github')
    */
   signIn(provider?: Id | (string & {}), options?: SignInOptions): Promise<Response>
-  /** Signs out: return what it returns. */
+  /** Signs out: return its response. */
   signOut(options?: SignOutOptions): Promise<Response>
 }
 
 /**
- * SolidStart's API routes, guards and actions. Solid finds the request at hand in the application's own copy.
+ * SolidStart's API routes, guards and actions. Only the application's own copy of Solid knows the current request.
  *
  * @example
  * import { getRequestEvent } from 'solid-js/web'
@@ -56,7 +56,7 @@ export function toSolidStart<S extends Session, Id extends string>(
     if (event) return event
     throw new Error('Nobody asks: call this on the server, while a request is answered')
   }
-  // By the request: after a form, SolidStart reads the next page in the same response, with the cookies that the form has set.
+  // Keyed by request: after a form, SolidStart reads the next page in the same response, with the cookies that the form has set.
   const events = new WeakMap<Request, WebEvent>()
   const h3Event = ({ request, response } = current()) => {
     const event = events.get(request) ?? { req: request, res: response, context: {} }
@@ -84,7 +84,7 @@ export function toSolidStart<S extends Session, Id extends string>(
   }
 }
 
-/** A server function throws a redirect, which the router follows; an API route throws what h3 takes for its own error. */
+/** The error to throw: in a server function, a redirect, which the router follows; in an API route, one that h3 takes for its own. */
 function refusal({ request, locals }: SolidStartEvent, error: unknown): unknown {
   if (!(error instanceof AuthError && (error.url || isDown(error)))) return error
   if (!locals.serverFunctionMeta) return new Refusal(error.code, authErrorResponse(error, request))

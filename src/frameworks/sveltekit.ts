@@ -15,12 +15,12 @@ import { createRefusals } from './sveltekit/refusals.ts'
 
 export type { SvelteKitEvent } from './sveltekit/event.ts'
 
-/** The part of `@sveltejs/kit` that is needed. It knows a redirect by its class: it must be the application's own copy. */
+/** The part of `@sveltejs/kit` that is needed. It knows a redirect by its class, so it must be the application's own copy. */
 export interface SvelteKit {
   redirect(status: 303, location: string, options: { external: boolean }): never
 }
 
-/** The verbs of `toSvelteKit`. */
+/** The functions that `toSvelteKit` returns. */
 export interface SvelteKitAuth<S extends Session, Id extends string> {
   /** Answers below the base path, fills `locals.session`, and renews a session that is due. Export it from `hooks.server.ts`. */
   handle<Event extends SvelteKitEvent>(input: {
@@ -29,7 +29,7 @@ export interface SvelteKitAuth<S extends Session, Id extends string> {
   }): Promise<Response>
   /** The session, or null if nobody is signed in. It is read once per request. */
   session(event: SvelteKitEvent): Promise<S | null>
-  /** The session, or the way to the sign-in page and back; programs get status 401 and JSON. */
+  /** The session. Without one, redirects to the sign-in page and back; programs get status 401 and JSON. */
   requireSession(event: SvelteKitEvent, options?: GuardOptions): Promise<S>
   /**
    * Starts a sign-in, as a form action or in one. Without a provider the form names it, as in
@@ -63,7 +63,7 @@ export function toSvelteKit<S extends Session, Id extends string>(
     withSocketIp(event.request, event.getClientAddress())
     const { url, cookies } = await act().catch((error: unknown) => refusals.leave(event, error))
     for (const { name, value, options } of cookies) {
-      // SvelteKit would encode values that are read as they are.
+      // SvelteKit would encode the value, which is read without decoding.
       event.cookies.set(name, value, { ...options, encode: String })
     }
     return redirect(303, url, { external: true })
@@ -82,7 +82,7 @@ export function toSvelteKit<S extends Session, Id extends string>(
     session: ({ request }) => sessions.of(request),
     async requireSession(event, options) {
       const { request, url } = event
-      // The router asks for a page's data at another address than the page's.
+      // The router requests a page's data at another address than the page's.
       const page = request.method === 'GET' ? { callbackUrl: url.pathname + url.search } : {}
       try {
         const found = await sharedSession(() => sessions.of(request), options)

@@ -6,7 +6,7 @@ import { authErrorResponse, isDown } from './shared/auth-error-response.ts'
 import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 
-/** The part of TanStack that is needed: it knows a redirect by its own mark, and the request at hand by its own storage. */
+/** The part of TanStack that is needed, from the application's own copy: it marks its redirects, and stores the current request. */
 export interface TanStack {
   /** Of `@tanstack/react-router`, or of its namesake for Solid or Vue. */
   redirect(options: { href: string; statusCode: 303; reloadDocument: true }): Response & {
@@ -19,7 +19,7 @@ export interface TanStack {
   setResponseHeader(name: 'cache-control' | 'vary', value: string): void
 }
 
-/** The verbs of `toTanStackStart`. All speak about the request at hand. */
+/** The functions that `toTanStackStart` returns. All are about the current request. */
 export interface TanStackAuth<S extends Session, Id extends string> {
   /**
    * Answers everything below the base path.
@@ -30,16 +30,16 @@ export interface TanStackAuth<S extends Session, Id extends string> {
   handlers: { GET(): Promise<Response>; POST(): Promise<Response>; OPTIONS(): Promise<Response> }
   /** The session, or null if nobody is signed in. It is read once per request; a page renews a session that is due. */
   session(): Promise<S | null>
-  /** The session, or the way to the sign-in page and back to `callbackUrl`; programs get status 401 and JSON. */
+  /** The session. Without one, redirects to the sign-in page and back to `callbackUrl`; programs get status 401 and JSON. */
   requireSession(options?: GuardOptions): Promise<S>
   /**
-   * Starts a sign-in: return what it returns. Without a provider it leads to the sign-in page.
+   * Starts a sign-in: return its response. Without a provider it leads to the sign-in page.
    *
    * @example
    * server: { handlers: { POST: () => signIn('github') } }
    */
   signIn(provider?: Id | (string & {}), options?: SignInOptions): Promise<Response>
-  /** Signs out: return what it returns. */
+  /** Signs out: return its response. */
   signOut(options?: SignOutOptions): Promise<Response>
 }
 
@@ -97,7 +97,7 @@ export function toTanStackStart<S extends Session, Id extends string>(
   }
 }
 
-/** The error that sends people to the sign-in page. Loaders let nothing but redirects through; the answer for programs is marked as one. */
+/** The error that sends visitors to the sign-in page. Loaders let only redirects through, so the answer for programs is marked as one. */
 function refusal({ redirect }: TanStack, request: Request, error: unknown): unknown {
   // The router in the browser shows an error of a server function itself.
   const isShown = isDown(error) && request.headers.has('x-tsr-serverfn')

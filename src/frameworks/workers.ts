@@ -13,23 +13,23 @@ import { withRenewal } from './shared/renewal.ts'
 
 export type { GuardOptions } from './shared/guard-options.ts'
 
-/** The part that is needed of the context which Cloudflare passes to `fetch` besides the request and the environment. */
+/** The part of Cloudflare's execution context that is needed here. */
 export interface WorkersContext {
   waitUntil(work: Promise<unknown>): void
 }
 
-/** A part of `fetch` for people who are signed in. */
+/** A handler of requests from signed-in visitors. */
 export type GuardedFetch<Env, S extends Session, Context> = (
   request: Request,
   visit: { session: S; env: Env; ctx: Context },
 ) => Response | Promise<Response>
 
-/** The environment of the request, which the application's own sign-in is made from. */
+/** The environment of the request. */
 export interface InWorker<Env extends object> {
   env: Env
 }
 
-/** The verbs of a sign-in, as Cloudflare's workers speak them. */
+/** The functions of a sign-in for Cloudflare's workers. */
 export interface WorkersAuth<Env extends object, S extends Session, Id extends string> {
   /**
    * Serves the sign-in.
@@ -46,8 +46,8 @@ export interface WorkersAuth<Env extends object, S extends Session, Id extends s
    */
   session(request: Request, options: InWorker<Env> & SessionOptions): Promise<S | null>
   /**
-   * Lets only those through who are signed in, and renews a session that is due. Others are sent to the sign-in page and back
-   * afterwards; programs get status 401.
+   * Lets only signed-in visitors through, and renews a session that is due. Others are sent to the sign-in page and back afterwards;
+   * programs get status 401.
    *
    * @example
    * const dashboard = requireSession((_request, { session }) => new Response(session.user.name))

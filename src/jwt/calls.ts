@@ -50,7 +50,7 @@ function actorIn({ session: { actor, expires } }: CurrentSession): Pick<Statemen
   return actor ? { actor: { id: actor.id, until: Date.parse(expires) } } : {}
 }
 
-/** A session that may do everything: whoever has scopes would get rid of them by a token. */
+/** A session without scopes: by a token, one with scopes would get rid of them. */
 async function requireWhole(reader: SessionReader, source: RequestSource): Promise<CurrentSession> {
   const current = await requireCurrentSession(withoutSessionCallback(reader), source, {})
   if (!current.session.scopes) return current

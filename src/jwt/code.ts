@@ -8,7 +8,7 @@ import { jwtCalls } from './calls.ts'
 import { showDiscovery, showKeys } from './published.ts'
 import type { JwtSettings } from './settings.ts'
 
-/** Everything that JWTs do. Nothing of it is needed to read a session. */
+/** Everything that JWTs do. Reading a session needs none of it. */
 export function createCode(settings: JwtSettings): PartCode<undefined, JwtCalls> {
   return {
     calls: (reader) => jwtCalls(settings, reader),
@@ -20,7 +20,7 @@ export function createCode(settings: JwtSettings): PartCode<undefined, JwtCalls>
   }
 }
 
-/** `POST /jwt`: a token for the page's own script, which names no claims. */
+/** `POST /jwt`: a token for the page's own script, which cannot add claims. */
 async function answerToken(
   settings: JwtSettings,
   context: Context,
@@ -29,7 +29,7 @@ async function answerToken(
   const { audience } = await readForm(context)
   const wish = audience === undefined ? {} : { audience: String(audience) }
   const issued = await jwtCalls(settings, reader).jwt.issue(context.request, wish)
-  // The clock of a page may be wrong by hours.
+  // The browser's clock may be wrong by hours.
   const expiresIn = Math.floor((issued.expires.getTime() - context.services.now()) / 1000)
   return json({ ...issued, expiresIn })
 }

@@ -9,7 +9,7 @@ export async function makeEcKey(): Promise<EcKey> {
   return readEcKey(await crypto.subtle.exportKey('jwk', privateKey))
 }
 
-/** A private key of ES256, from what somebody wrote; throws a TypeError for anything else. */
+/** The private key of ES256 in a JWK; throws a TypeError for anything else. */
 export function readEcKey(jwk: JsonWebKey): EcKey {
   const { kty, crv, x, y, d } = jwk
   const isWhole = [x, y, d].every((part) => typeof part === 'string' && /^[\w-]{43}$/.test(part))
@@ -18,7 +18,7 @@ export function readEcKey(jwk: JsonWebKey): EcKey {
   return { kty, crv, x: String(x), y: String(y), d: String(d) }
 }
 
-/** The name of a key: its thumbprint (RFC 7638). */
+/** The `kid` of a key: its thumbprint (RFC 7638). */
 export async function thumbprint({ x, y }: Pick<EcKey, 'x' | 'y'>): Promise<string> {
   return sha256(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
 }
@@ -28,7 +28,7 @@ export function signer({ kty, crv, x, y, d }: EcKey): Promise<CryptoKey> {
   return crypto.subtle.importKey('jwk', { kty, crv, x, y, d }, algorithm, false, ['sign'])
 }
 
-/** The key as everybody may see it. */
+/** The public key, as a JWK. */
 export function publicJwk(kid: string, { kty, crv, x, y }: EcKey): Record<string, string> {
   return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }
 }

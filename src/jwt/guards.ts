@@ -15,7 +15,7 @@ export function bearerOf(source: HeaderSource): string {
   throw jwtError('Missing', 'The request has no bearer token')
 }
 
-/** Headers are known by what they can do: a framework, or a test's environment, may have a class of its own. */
+/** Checks no class: a framework, or a test's environment, may have its own `Headers`. */
 function isHeaders(headers: object): headers is Headers {
   return typeof Reflect.get(headers, 'get') === 'function'
 }
@@ -30,7 +30,7 @@ function challenge(code: JwtError['code']): string {
   return code === 'Missing' ? 'Bearer' : 'Bearer error="invalid_token"'
 }
 
-/** As much of Hono's context as the middleware needs. */
+/** The part of Hono's context that the middleware needs. */
 export interface HonoLike {
   readonly req: { readonly raw: Request }
   set(name: 'jwt', claims: VerifiedClaims): void
@@ -53,13 +53,13 @@ export function honoGuard(verify: VerifyJwt) {
   }
 }
 
-/** As much of Express's request as the middleware needs. */
+/** The part of Express's request that the middleware needs. */
 export interface ExpressRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   jwt?: VerifiedClaims
 }
 
-/** As much of its response. */
+/** The part of its response that the middleware needs. */
 export interface ExpressResponse {
   statusCode: number
   setHeader(name: string, value: string): unknown

@@ -8,7 +8,7 @@ import { signer } from './ec-key.ts'
 import { currentKey, ringOf } from './key-ring.ts'
 import type { JwtSettings } from './settings.ts'
 
-/** The claims that say who issued what about whom: nobody else writes them. */
+/** The claims that the application's own must not replace. */
 const own: readonly string[] = [
   'iss',
   'aud',
@@ -24,12 +24,12 @@ const own: readonly string[] = [
   'client_id',
 ]
 
-/** The claims of a token about its user and session. */
+/** The facts in a token about its user and session. */
 export interface Statement extends Omit<JwtSubject, 'audience'> {
   readonly issuer: string
-  /** Tells the session from every other one; it is hashed before it leaves. */
+  /** The id of the session. The token has a hash of it. */
   readonly sessionId?: string | undefined
-  /** Seconds since 1970; undefined or 0 if nobody proved who they are. */
+  /** The time of the user's proof, in seconds since 1970; undefined or 0 without one. */
   readonly authTime?: number | undefined
   readonly amr?: readonly string[] | undefined
   /** The operator who acts as the user, and the end of that in milliseconds since 1970. */
@@ -60,7 +60,7 @@ export async function issueJwt(
     iat,
     exp,
     jti: random(16),
-    // RFC 8693 §4.1: whoever is told of the user is told who acts.
+    // RFC 8693 §4.1: services learn who acts as the user.
     ...(actor && { act: { sub: actor.id } }),
     ...(sessionId && { sid: (await sha256(`sid ${sessionId}`)).slice(0, 22) }),
     ...(amr?.length && { amr }),

@@ -1,4 +1,4 @@
-/** Tells one reason for a refusal from another. */
+/** The reason for refusing a token. */
 export type JwtErrorCode =
   | 'Missing'
   | 'Malformed'
@@ -18,7 +18,7 @@ export interface JwtError extends Error {
   readonly status: number
 }
 
-/** An error that tells its reason, and nothing of the token. */
+/** An error with its reason, and nothing of the token. */
 export function jwtError(code: JwtErrorCode, message: string, cause?: unknown): JwtError {
   const status = code === 'KeysUnavailable' ? 503 : 401
   const error = new Error(message, cause === undefined ? {} : { cause })

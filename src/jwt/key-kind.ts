@@ -2,14 +2,14 @@ import { itemKind } from '../identity/item-kinds.ts'
 import type { ItemKind } from '../types/item.ts'
 import { part } from './settings.ts'
 
-/** The facts about a key that are no secret. */
+/** The facts about a key that are not secret. */
 export type KeyFacts = {
   readonly kid: string
-  /** The moment from which on it signs, in milliseconds since 1970. */
+  /** The moment from which it signs, in milliseconds since 1970. */
   readonly from: number
 }
 
-/** A key of ES256 as RFC 7518 §6.2 writes it. */
+/** A key of ES256 (RFC 7518 §6.2). */
 export type EcKey = {
   readonly kty: 'EC'
   readonly crv: 'P-256'
@@ -19,7 +19,7 @@ export type EcKey = {
   readonly d: string
 }
 
-/** Signing keys. They are found by number: of two servers that make the next one, one does. */
+/** Signing keys. Their lookup is a number, so that only one of two servers makes the next one. */
 export const signingKey: ItemKind<KeyFacts, EcKey> = itemKind<KeyFacts, EcKey>({
   part,
   name: 'key',

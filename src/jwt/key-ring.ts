@@ -6,18 +6,18 @@ import { makeEcKey, readEcKey, thumbprint } from './ec-key.ts'
 import { type EcKey, type KeyFacts, signingKey } from './key-kind.ts'
 import { type JwtSettings, longestSeconds, wrong } from './settings.ts'
 
-/** A key with its place in time. */
+/** A key, and the moment from which it signs. */
 export interface RingKey extends KeyFacts {
   readonly key: EcKey
 }
 
-/** Keys are published so long before they sign: longer than services and servers remember the keys that they know. */
+/** Keys are published this long before they sign: longer than services and servers cache keys. */
 const leadMs = 600_000
 
-/** A key that signs no more is published so long: its last tokens, and clocks that differ. */
+/** A key that no longer signs stays published this long: for its last tokens, and clocks that differ. */
 const keptMs = longestSeconds * 1000 + leadMs
 
-/** The time of a key that has no predecessor: it signs at once, also on a server whose clock is behind. */
+/** The start of a key without predecessor: it signs at once, even on a server whose clock is behind. */
 const always = 0
 
 /** The keys of the environment: the first signs, all are published. */
@@ -39,7 +39,7 @@ async function writtenRing(written: readonly string[]): Promise<RingKey[]> {
   )
 }
 
-/** The keys of the storage, in the order in which they were made. The first is made by whoever needs it first. */
+/** The keys of the storage, in the order in which they were made. The first is made when it is needed. */
 async function storedRing(app: ItemApp): Promise<RingKey[]> {
   const { readable, count } = await readStored(app)
   if (count > 0) {
@@ -52,7 +52,7 @@ async function storedRing(app: ItemApp): Promise<RingKey[]> {
 
 type StoredKey = Item<KeyFacts, EcKey>
 
-/** All keys: those that can be opened, and how many there are. */
+/** All keys: those that can be decrypted, and how many there are. */
 async function readStored(app: ItemApp): Promise<{ readable: StoredKey[]; count: number }> {
   const { items } = await itemsOf(app, signingKey).list(null, { limit: 1000 })
   const readable = items.flatMap((found) => (found.state === 'readable' ? found.item : []))
@@ -65,7 +65,7 @@ async function readStored(app: ItemApp): Promise<{ readable: StoredKey[]; count:
 const numberOf = ({ lookup }: StoredKey) => Number(lookup)
 const toRingKey = ({ data, secret }: StoredKey): RingKey => ({ ...data, key: secret })
 
-/** Keeps a new key under its number; false if there is one, because another server was faster. */
+/** Stores a new key under a number; false if another server was faster. */
 async function putKey(app: ItemApp, number: number, from: number): Promise<boolean> {
   const key = await makeEcKey()
   const data = { kid: await thumbprint(key), from }
@@ -85,7 +85,7 @@ export async function rotateStored(app: ItemApp, { now }: { now: boolean }): Pro
   const isFirst = readable.length === 0
   const from = now || isFirst ? always : moment + leadMs
   let number = Math.max(count, ...readable.map(numberOf)) + 1
-  // Of two who rotate at once, one makes the key. Keys that cannot be opened have numbers too, which only the storage knows.
+  // Of two rotations at once, one makes the key. Keys that cannot be decrypted have numbers, too, which only the storage knows.
   while (!(await putKey(app, number, from)) && isFirst) number++
   const keys = itemsOf(app, signingKey)
   const useless = now ? readable : readable.filter((_, place) => isOver(readable, place, moment))
@@ -93,7 +93,7 @@ export async function rotateStored(app: ItemApp, { now }: { now: boolean }): Pro
   return describeRing((await readStored(app)).readable.map(toRingKey), moment)
 }
 
-/** True if no token that a key signed can still be good. */
+/** True if no token that a key signed can still be valid. */
 function isOver(keys: readonly StoredKey[], place: number, now: number): boolean {
   const successor = keys[place + 1]
   return successor !== undefined && successor.data.from + keptMs < now
@@ -120,7 +120,7 @@ export function describeRing(ring: readonly RingKey[], now: number): SigningKey[
     .map((one) => ({ kid: one.kid, state: stateOf(one), from: new Date(one.from) }))
 }
 
-/** The keys by which the application signs, remembered for a minute. */
+/** The keys by which the application signs, cached for a minute. */
 export function ringOf(
   app: ItemApp & {
     services: { memo: <T>(key: string, s: number, load: () => Promise<T>) => Promise<T> }

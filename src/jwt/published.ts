@@ -4,7 +4,7 @@ import { publicJwk } from './ec-key.ts'
 import { ringOf } from './key-ring.ts'
 import type { JwtSettings } from './settings.ts'
 
-/** Services and caches may keep it for five minutes: a new key signs after ten. */
+/** Services and caches may keep an answer for five minutes: a new key signs after ten. */
 const headers = {
   'content-type': 'application/json',
   'cache-control': 'public, max-age=300',
@@ -18,7 +18,7 @@ export async function showKeys(settings: JwtSettings, context: Context): Promise
   return new Response(JSON.stringify({ keys }), { headers })
 }
 
-/** `GET /.well-known/openid-configuration`: as much of OpenID Connect Discovery as verifying tokens needs. */
+/** `GET /.well-known/openid-configuration`: the part of OpenID Connect Discovery that verifying tokens needs. */
 export async function showDiscovery(settings: JwtSettings, context: Context): Promise<Response> {
   const document = {
     issuer: issuerOf(settings, context, context.request),

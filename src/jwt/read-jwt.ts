@@ -1,7 +1,7 @@
 import { decode, fromBase64url, toBase64url } from '../crypto/runtime.ts'
 import { jwtError } from './jwt-error.ts'
 
-/** A token in its parts, before anything of it is believed. */
+/** The parts of a token, none of them verified. */
 export interface ReadJwt {
   readonly header: Readonly<Record<string, unknown>>
   readonly payload: Readonly<Record<string, unknown>>
@@ -10,7 +10,7 @@ export interface ReadJwt {
   readonly signature: Uint8Array<ArrayBuffer>
 }
 
-/** Longer tokens fit into no header. */
+/** Longer tokens do not fit into a header. */
 const maxLength = 16_384
 
 /** Takes a compact JWT apart (RFC 7515 §7.1). Each part has one spelling: base64url without padding. */

@@ -4,22 +4,22 @@ import { jwtError } from './jwt-error.ts'
 
 /** A published key, ready to verify. */
 export interface VerifyingKey {
-  /** The algorithm is the key's, whatever a token says. */
+  /** The algorithm of the key, whatever a token says. */
   readonly alg: string
   readonly key: CryptoKey
   readonly algorithm: EcdsaParams | { name: 'Ed25519' }
 }
 
-/** Finds a key by its name. */
+/** Finds a key by its `kid`. */
 export type FindKey = (kid: string) => Promise<VerifyingKey | undefined>
 
-/** Keys are asked for again after so long, in milliseconds. A new one signs ten minutes after it was published. */
+/** Keys are fetched again after this time, in milliseconds. A new one signs ten minutes after it was published. */
 const freshMs = 300_000
 
-/** Anybody can make up the name of a key: because of one that is not known, the issuer is asked this often at most. */
+/** The shortest time between two fetches. Anybody can make up a `kid`, and an unknown one causes a fetch. */
 const unknownMs = 30_000
 
-/** While the issuer does not answer, the keys that are known are believed for so long. */
+/** While the issuer does not answer, known keys are trusted for this time. */
 const staleMs = 3_600_000
 
 const timeoutMs = 5000
@@ -33,7 +33,7 @@ export interface RemoteKeyOptions {
   readonly now: () => number
 }
 
-/** The keys of an issuer: cached, fetched once however many ask, and never because strangers make up names. */
+/** The keys of an issuer, cached. Concurrent calls share a fetch, and unknown names cause one every `unknownMs` at most. */
 export function remoteKeys({ jwksUri, fetch, now }: RemoteKeyOptions): FindKey {
   let keys = new Map<string, VerifyingKey>()
   let fetchedAt = Number.NEGATIVE_INFINITY
@@ -62,7 +62,7 @@ export function remoteKeys({ jwksUri, fetch, now }: RemoteKeyOptions): FindKey {
     if (fetching && !keys.has(kid)) await fetching
     else if (isRested() && (!isFresh() || !keys.has(kid))) {
       const renewal = renew()
-      // Somebody whose key is known does not wait for the others.
+      // A token whose key is known does not wait for the fetch.
       if (!keys.has(kid) || now() - fetchedAt >= staleMs) await renewal
     }
     if (now() - fetchedAt < staleMs) return keys.get(kid)
@@ -89,7 +89,7 @@ async function fetchKeys(
   return new Map(found.flatMap((each) => (each ? [each] : [])))
 }
 
-/** The kinds of keys that are believed: public ones only, each with its algorithm. */
+/** The kinds of keys that are accepted: public ones only, each with its algorithm. */
 const kinds: readonly {
   kty: string
   crv: string
@@ -113,7 +113,7 @@ const kinds: readonly {
   },
 ]
 
-/** A key with its name; undefined for one that this verifier does not use. */
+/** A key with its `kid`; undefined for one that this verifier does not use. */
 async function importKey(jwk: unknown): Promise<[string, VerifyingKey] | undefined> {
   const { kid, kty, crv, x, y, alg, use } = Object(jwk) as Record<string, unknown>
   const kind = kinds.find((each) => each.kty === kty && each.crv === crv)
@@ -121,7 +121,7 @@ async function importKey(jwk: unknown): Promise<[string, VerifyingKey] | undefin
   if ((alg !== undefined && alg !== kind.alg) || (use !== undefined && use !== 'sig'))
     return undefined
   try {
-    // Only these fields: a private part that somebody published by mistake is not taken along.
+    // Only these fields: a private part that was published by mistake is left out.
     const bare = JSON.parse(JSON.stringify({ kty, crv, x, y })) as JsonWebKey
     const key = await crypto.subtle.importKey('jwk', bare, kind.import, false, ['verify'])
     return [kid, { alg: kind.alg, key, algorithm: kind.verify }]

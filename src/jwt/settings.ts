@@ -18,7 +18,7 @@ export interface JwtSettings {
   readonly written: readonly string[]
 }
 
-/** The longest life of a token. Old keys are published this long after they signed last. */
+/** The longest life of a token. Old keys are published for longer than this after they signed last. */
 export const longestSeconds = 3600
 
 const kinds: OptionKinds<keyof JwtOptions> = {

@@ -19,7 +19,7 @@ export interface JwtVerifierOptions {
   now?: () => number
 }
 
-/** The claims of a token that is good. */
+/** The claims of a valid token. */
 export interface VerifiedClaims {
   readonly iss: string
   readonly aud: string | readonly string[]
@@ -28,11 +28,11 @@ export interface VerifiedClaims {
   readonly exp: number
   readonly iat: number
   readonly jti?: string
-  /** Tells the session from the user's others. */
+  /** Identifies the session among the user's. */
   readonly sid?: string
-  /** The methods of the user's proof (RFC 8176). */
+  /** The user's authentication methods (RFC 8176). */
   readonly amr?: readonly string[]
-  /** The moment of the proof, in seconds since 1970. */
+  /** The time of the authentication, in seconds since 1970. */
   readonly auth_time?: number
   readonly [claim: string]: unknown
 }
@@ -67,7 +67,7 @@ export function createVerify(options: JwtVerifierOptions): VerifyJwt {
   }
 }
 
-/** Verifies who signed a token, before any of its claims is looked at. */
+/** Verifies the signature of a token, before any of its claims is read. */
 async function verifySignature(
   findKey: FindKey,
   { typ, kid, alg, crit, b64 }: Readonly<Record<string, unknown>>,
@@ -88,7 +88,7 @@ async function verifySignature(
     throw jwtError('WrongSignature', 'The signature is wrong')
 }
 
-/** RFC 7519 §4.1.4 to §4.1.6: whole dates, numbers only. */
+/** RFC 7519 §4.1.4 to §4.1.6. Dates are numbers; only `nbf` may be absent. */
 function assertDates(
   { exp, iat, nbf }: Readonly<Record<string, unknown>>,
   now: number,

@@ -2,14 +2,14 @@ import { AuthError } from '../errors.ts'
 import type { Redirect } from './redirects.ts'
 import type { KnownApp, KnownApps } from './settings.ts'
 
-/** The request of an app that sends somebody to the browser, in the words of RFC 6749 and RFC 7636. */
+/** The authorization request of an app, with the parameters of RFC 6749 and RFC 7636. */
 export interface AuthorizationRequest {
   readonly app: KnownApp
   readonly redirect: Redirect
   readonly redirectUri: string
   readonly challenge: string
   readonly state: string
-  /** The parameters as they came, to be sent again. */
+  /** The parameters as they were sent, to be sent again. */
   readonly fields: Readonly<Record<(typeof names)[number], string>>
 }
 
@@ -23,8 +23,8 @@ const names = [
 ] as const
 
 /**
- * Reads the parameters. Whatever is wrong is said on a page: an address that is not the app's gets no answer at all, and a mistake in the
- * rest is its developer's.
+ * Reads the parameters. Errors are shown on a page, never sent to the redirect: it may not be the app's, and other mistakes are its
+ * developer's.
  */
 export function readAuthorizationRequest(
   apps: KnownApps,

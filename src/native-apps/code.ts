@@ -8,7 +8,7 @@ import type { KnownApps } from './settings.ts'
 import { answerStart } from './start.ts'
 import { answerToken } from './token.ts'
 
-/** Everything that native applications do besides being known by their keys. */
+/** Everything that native apps do, except reading the session of a key. */
 export function createCode(
   apps: KnownApps,
   loadLogin: LoadLogin,

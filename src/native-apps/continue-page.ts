@@ -31,7 +31,7 @@ export async function showContinue(
     methodForm(form, { csrfToken: await csrfToken(context) }, { look: 'main' }),
     html`<div class="links"><a href="${signInPageUrl(context)}">${say.otherAccount}</a><a href="${cancelled}">${common.cancel}</a></div>`,
   ]
-  // The form leads into the app, which is neither here nor at https.
+  // The form leads into the app, whose address is neither ours nor https.
   const leading = { ...frame, trustedHttp: [...(frame.trustedHttp ?? []), redirect.source] }
   const title = say.continueAs(name, person)
   return respond({ frame: leading, title, lead: say.question(name), body })

@@ -2,8 +2,8 @@ import { readUserAgent } from '../pages/user-agent.ts'
 import type { KnownApp } from './settings.ts'
 
 /**
- * The name of an app in the list of sessions, in the form of a User-Agent header: "Acme/native (iPhone)". The device is what the app calls
- * it, or what the app's own header tells.
+ * The name of an app in the list of sessions, in the form of a User-Agent header: "Acme/native (iPhone)". The app names the device;
+ * otherwise it is taken from the app's own header.
  */
 export function describeApp({ name }: KnownApp, device: unknown, header: string | null): string {
   const called = typeof device === 'string' ? device.replace(/[\p{Cc}()]/gu, ' ').trim() : ''

@@ -26,7 +26,7 @@ export function exchangeCall(
     provider: string,
     { browser, ...options }: ExchangeOptions & { browser?: boolean },
   ): Promise<AppKey | Outcome> => {
-    // Server code has no response to go on after, so that mails are waited for.
+    // Server code has no response after which work could go on, so mails are awaited.
     const later: Promise<unknown>[] = []
     const context = createContext(reader, source, {
       form: {},
@@ -42,7 +42,7 @@ export function exchangeCall(
   return exchange as NativeAppCalls['exchange']
 }
 
-/** A call with all that answers it. */
+/** A call, and the dependencies that answer it. */
 interface Asked extends Awaited<ReturnType<LoadLogin>> {
   readonly apps: KnownApps
   readonly context: Context
@@ -60,7 +60,7 @@ async function signIn(
   return showKey(apps, context, await signInApp(inApp, reader, app, { finding, device, login }))
 }
 
-/** An app that shows pages of the application has a browser inside, whose session begins. A page of another site must not do that. */
+/** Starts a session in the browser inside an app that shows the application's pages. A page of another site must not do that. */
 async function signInBrowser(
   { apps, context, reader, provider, login, leave }: Asked,
   { app, callbackUrl: wanted, ...given }: ExchangeOptions,
@@ -75,7 +75,7 @@ async function signInBrowser(
   const cookies = context.cookies.changes()
   const headers = new Headers()
   writeCookies(headers, cookies)
-  // A program that wants JSON is told the address in it.
+  // A program that wants JSON gets the address in it.
   const url = response.headers.get('location') ?? Object(await response.json()).url
   return { url, cookies, headers }
 }

@@ -26,7 +26,7 @@ export async function exchangeCode(
 ): Promise<Key> {
   const { userId, data } = await takeCode(context, app, body)
   const { authTime, amr, sessionId } = data
-  // The session of the browser must be there still: whoever was signed out everywhere meanwhile is signed out here too.
+  // The session of the browser must still exist: being signed out everywhere meanwhile ends this sign-in, too.
   const asker = askerBy(reader, { userId, sessionId })
   const key = await changeUser(context.config, asker, (inside) =>
     startKey(context, app, body.device, { userId, authTime, amr }, inside),
@@ -35,7 +35,7 @@ export async function exchangeCode(
   return key
 }
 
-/** Uses a code up. Whatever else is wrong, it is used up: a stolen code can be tried once, and only with its verifier. */
+/** Uses a code up, even if the rest of the request is wrong: a stolen code can be tried once, and only with its verifier. */
 async function takeCode(
   context: Context,
   app: KnownApp,
@@ -52,7 +52,7 @@ async function takeCode(
   return { userId, data }
 }
 
-/** One answer for all: a thief learns nothing about the code. */
+/** One error for all reasons: a thief learns nothing about the code. */
 function unknown() {
   return refused(
     'invalid_grant',

@@ -11,14 +11,14 @@ import { type Key, sessionTokenOf } from './key-text.ts'
 import { appKey, type KeyFacts } from './kinds.ts'
 import type { KnownApp, KnownApps } from './settings.ts'
 
-/** A key whose name is known, with its session, as long as that lives. */
+/** A key whose name is known, with its session, which has not ended. */
 export interface FoundKey {
   readonly item: Item<KeyFacts, undefined>
   readonly app: KnownApp
   readonly current: CurrentSession
-  /** True if it is time to prolong the session. Only who asks for the successor does. */
+  /** True if it is time to prolong the session. Only renewing the key does. */
   readonly isDue: boolean
-  /** `old`: the secret is none that is in force. Whoever sent it had the key before, because nobody else knows its name. */
+  /** `old`: the secret is not in force any more. Its sender once had the key, because nobody else knows its name. */
   readonly age: 'current' | 'next' | 'old'
 }
 
@@ -44,7 +44,7 @@ export async function findKey(app: App, apps: KnownApps, key: Key): Promise<Foun
   return { item, app: known, current: { ...current, needsRenewal: false }, isDue, age }
 }
 
-/** The facts once the successor is used: from then on the key before it is old. */
+/** The facts once the successor is used, which makes the key before it old. */
 export function inForce(data: KeyFacts, now: number): KeyFacts {
   return { ...data, key: data.next ?? data.key, next: null, salt: null, since: now }
 }

@@ -6,7 +6,7 @@ import { requestedProvider } from '../route.ts'
 import { claimNonce, openNonce } from './nonce.ts'
 import type { KnownApp } from './settings.ts'
 
-/** An app's request to sign somebody in by a code that the platform's own library gave it, as it came. */
+/** An app's request to sign in by a code of the platform's own library, not yet validated. */
 export interface GivenAppCode {
   readonly provider: unknown
   readonly kit: unknown
@@ -16,7 +16,7 @@ export interface GivenAppCode {
   readonly nonce: unknown
 }
 
-/** Finds out whose code it is. The provider's kits say which codes are accepted, and with what. */
+/** Finds the account of a code. The provider's kits say which codes are accepted, and with what. */
 export async function judgeCode(
   context: Context,
   app: KnownApp,
@@ -24,7 +24,7 @@ export async function judgeCode(
 ): Promise<Finding> {
   const provider = requestedProvider({ ...context, provider: String(id) })
   const method = await loadMethod(provider)
-  // A made-up code costs the platform a request in our name.
+  // A made-up code causes a request to the platform in our name.
   return context.services.limitFailures('oauth', context.request, async () => {
     const claim = async () => claimNonce(context, await openNonce(context, app, nonce))
     const found = await method.redeem?.(context, provider, { ...given, claimNonce: claim })

@@ -9,7 +9,7 @@ import type { KnownApp } from './settings.ts'
 
 const loadJudge = loadOnce(() => import('../methods/one-tap/method.ts'))
 
-/** An app's request to sign somebody in by an id token, as it came. */
+/** An app's request to sign in by an id token, not yet validated. */
 export interface GivenToken {
   readonly provider: unknown
   readonly idToken: unknown
@@ -23,8 +23,8 @@ const maxTokenLength = 8000
 const maxNameLength = 100
 
 /**
- * Judges the id token that an app got from the platform's own library. The nonce is used up by a token that is good, and by no other: who
- * sends something else keeps nobody from signing in.
+ * Judges the id token that an app got from the platform's own library. Only a valid token uses its nonce up: other requests cannot block
+ * the sign-in.
  */
 export async function judgeToken(
   context: Context,
@@ -48,7 +48,7 @@ export async function judgeToken(
       provider: id,
       field: 'id_token',
     })
-  // A made-up token may cost the platform a request for its keys.
+  // A made-up token may cause a request for the platform's keys.
   return context.services.limitFailures('oauth', context.request, async () => {
     const { findByIdToken } = await loadJudge()
     const nonce = await openNonce(context, app, sent)
@@ -61,7 +61,7 @@ export async function judgeToken(
   })
 }
 
-/** The name that Apple tells the app and nobody else. The rest of what the app may send is not looked at. */
+/** The name, which Apple tells only the app. Ignores the rest of what the app may send. */
 function nameOf(user: unknown): object | undefined {
   const { firstName, lastName } = Object(Object(user).name)
   const name = { firstName: short(firstName), lastName: short(lastName) }

@@ -4,7 +4,7 @@ import { judgeCode } from './given-code.ts'
 import { judgeToken } from './given-token.ts'
 import type { KnownApp } from './settings.ts'
 
-/** The proof that an app got from the platform's own library, as it came. */
+/** The proof that an app got from the platform's own library, not yet validated. */
 export interface GivenProof {
   readonly provider: unknown
   readonly nonce?: unknown

@@ -1,10 +1,10 @@
 import { hmac, sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
 
-/** The beginning of every key, by which it is told from other bearers. */
+/** The prefix of every key, which tells it from other bearer tokens. */
 export const prefix = 'portico_app_'
 
-/** The key of an app: a name that it keeps, and a secret that is replaced from time to time. */
+/** The key of an app: a name that stays, and a secret that is replaced from time to time. */
 export interface Key {
   readonly name: string
   readonly secret: string
@@ -27,12 +27,12 @@ export function keyText({ name, secret }: Key): string {
   return prefix + name + secret
 }
 
-/** The key's session in the storage. No cookie names it, because the hash of a cookie has no prefix. */
+/** The token of the key's session in the storage. No cookie can name it, because the hash of a cookie has no prefix. */
 export async function sessionTokenOf({ name }: Key): Promise<string> {
   return `app.${await sha256(name)}`
 }
 
-/** The key that follows. It is the same each time, and nobody can compute it who has not the key and the salt. */
+/** The next key. It is the same each time, and computing it takes both the key and the salt. */
 export async function successor({ name, secret }: Key, salt: string): Promise<Key> {
   return { name, secret: await hmac(secret, salt, 'base64url') }
 }

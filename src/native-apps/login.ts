@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { LoginResult, login } from '../identity/login.ts'
 
-/** Loads the login of everybody, and the way on after it. */
+/** Loads the login that all methods share, and the answer after it. */
 export type LoadLogin = () => Promise<{
   login: typeof login
   leave(

@@ -4,9 +4,9 @@ import type { Session } from '../types/models.ts'
 import type { NativeApp } from '../types/native-apps.ts'
 import type { RequestSource } from '../types/who.ts'
 
-/** The key of an app, and whom it stands for. */
+/** The key of an app, and its session. */
 export interface AppKey {
-  /** The key, which the app sends as `Authorization: Bearer …`. Nobody can read it again. */
+  /** The key, which the app sends as `Authorization: Bearer …`. It cannot be read again. */
   key: string
   /** Seconds after which the app asks `/native-token` for the successor. */
   expiresIn: number
@@ -16,9 +16,9 @@ export interface AppKey {
 /** An id token that an app got from the platform's own library. */
 export interface IdTokenProof {
   idToken: string
-  /** The nonce of `POST /native-nonce`, as it was. The token carries it, or the SHA-256 of it in hexadecimal digits. */
+  /** The nonce of `POST /native-nonce`, unchanged. The token carries it, or its SHA-256 in hexadecimal digits. */
   nonce: string
-  /** The name that Apple tells the app once, at the first sign-in. Nobody has signed it. */
+  /** The name that Apple tells the app once, at the first sign-in. It is not signed. */
   user?: { name?: { firstName?: string | null; lastName?: string | null } }
 }
 
@@ -35,10 +35,10 @@ export interface CodeProof {
   nonce?: string
 }
 
-/** The proof that an app got from the platform's own library, and who asks. */
+/** The proof that an app got from the platform's own library, and the app. */
 export type ExchangeOptions = ExchangeAsker & (IdTokenProof | CodeProof)
 
-/** The app that asks, and for what. */
+/** The app that asks, and options of its session. */
 export interface ExchangeAsker<Id extends string = string> {
   /** The id of the app in `NativeApps()`. */
   app: Id
@@ -51,9 +51,10 @@ export interface ExchangeAsker<Id extends string = string> {
 /** The call that `NativeApps()` adds to `auth`. */
 export interface NativeAppCalls<App extends NativeApp = NativeApp> {
   /**
-   * Signs somebody in by the id token that Google's or Apple's own sheet gave an app, or by the code of TikTok's library. Returns the key of the app; with `browser: true` the
-   * cookies of a session, for an app that shows your pages. Rejects with `RecentSignInRequired` if another step is needed, such as a second
-   * factor: then the app signs in through the system's browser. A browser is led there by `url`.
+   * Signs a user in by the id token that Google's or Apple's own sheet gave an app, or by the code of TikTok's library. Returns the key of
+   * the app; with `browser: true` the cookies of a session, for an app that shows your pages. Rejects with `RecentSignInRequired` if
+   * another step is needed, such as a second factor: then the app signs in through the system's browser. With `browser: true`, `url` leads
+   * to the step instead.
    *
    * @example
    * const { key } = await auth.exchange(request, 'google', { app: 'acme', idToken, nonce })
@@ -71,7 +72,7 @@ export interface NativeAppCalls<App extends NativeApp = NativeApp> {
   ): Promise<InBrowser extends true ? Outcome : AppKey>
 }
 
-/** The providers whose id tokens some app lists; any if the types do not tell the apps. */
+/** The providers whose id tokens some app lists; any string if the types do not tell the apps. */
 type TokenProviders<App> = App extends { readonly id: infer Id }
   ? string extends Id
     ? string

@@ -7,7 +7,7 @@ import { knownApp } from './known-app.ts'
 import { answerApp } from './refusal.ts'
 import type { KnownApp, KnownApps } from './settings.ts'
 
-/** The person chooses an account on the sheet, and may have to sign in there first. */
+/** Long enough to choose an account on the sheet, and to sign in there first. */
 const nonceSeconds = 600
 
 const maxLength = 1000
@@ -21,8 +21,8 @@ interface Nonce {
 }
 
 /**
- * `/native-nonce`: an app asks for the nonce that it passes to the platform's library. It is sealed, because nothing shall be written for
- * somebody who only asks, and claimed when the token that carries it has been judged.
+ * `/native-nonce`: an app asks for the nonce that it passes to the platform's library. It is sealed instead of stored, so that a mere
+ * request writes nothing, and claimed when the token that carries it has been judged.
  */
 export function answerNonce(apps: KnownApps, context: Context): Promise<Response> {
   return answerApp(context, async () => {
@@ -32,7 +32,7 @@ export function answerNonce(apps: KnownApps, context: Context): Promise<Response
   })
 }
 
-/** Opens the nonce of an app. Whatever is wrong with it, the answer is the same. */
+/** Opens the nonce of an app. All mistakes get the same answer. */
 export async function openNonce(context: Context, app: KnownApp, sent: unknown): Promise<Nonce> {
   const text = typeof sent === 'string' && sent.length <= maxLength ? sent : ''
   // Only `answerNonce` seals for this purpose.
@@ -47,7 +47,7 @@ export async function claimNonce({ services }: Context, { id, expires }: Nonce):
   throw refused('The nonce was already used')
 }
 
-/** The nonce as the token must carry it: as it is, or hashed, which is what the app passed to the library then. */
+/** The nonce as the token must carry it: plain, or hashed if the app passed the hash to the library. */
 export async function nonceIn(idToken: string, nonce: string): Promise<string> {
   const hashed = await sha256(nonce, 'hex')
   return jwtClaims(idToken)?.nonce === hashed ? hashed : nonce

@@ -9,7 +9,7 @@ import { parseKey } from './key-text.ts'
 import { appKey } from './kinds.ts'
 import type { KnownApps } from './settings.ts'
 
-/** The session of an app's key; null if the key is no good. Refuses one whose sign-in is too old or proves too little. */
+/** The session of an app's key; null if the key is not valid. Throws if the sign-in is too old or proves too little. */
 export async function readKey(
   app: App,
   apps: KnownApps,
@@ -24,7 +24,7 @@ export async function readKey(
   return found.current
 }
 
-/** Ends the key before this one: the app has the successor. A storage that cannot write keeps nobody out. */
+/** Ends the previous key: the app has the successor. If the storage cannot write, the request goes on. */
 async function retire(app: App, { item }: FoundKey): Promise<void> {
   try {
     await itemsOf(app, appKey).replace(item, { data: inForce(item.data, app.services.now()) })

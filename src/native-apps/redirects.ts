@@ -1,13 +1,13 @@
 /** An address that leads back into an app. */
 export interface Redirect {
-  /** True if only the app can be reached by it. Another app may claim a scheme, or listen on loopback. */
+  /** True if it can only reach this app. Another app may claim a scheme, or listen on loopback. */
   readonly isClaimed: boolean
   matches(requested: string): boolean
   /** The source of a Content-Security-Policy that lets a form lead there. */
   readonly source: string
 }
 
-/** Schemes that browsers or systems have a meaning for; an app has none of them for itself. */
+/** Schemes that have a meaning to browsers or systems; no app owns them. */
 const taken =
   /^(about|blob|chrome|content|data|file|filesystem|ftp|http|https|intent|javascript|mailto|sms|tel|vbscript|view-source|ws|wss):/
 
@@ -17,7 +17,7 @@ const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\])(\/[\x21-\x7e]*)$/
 
 const requestedLoopback = /^http:\/\/(127\.0\.0\.1|\[::1\]):([1-9]\d{0,4})(\/.*)$/
 
-/** Reads an address as it was configured; undefined if nobody may be sent there. */
+/** Reads a configured address; undefined if it is not allowed. */
 export function readRedirect(written: string): Redirect | undefined {
   if (/[#?@\\%*]/.test(written)) return undefined
   const [, host, path] = loopback.exec(written) ?? []
@@ -30,7 +30,7 @@ export function readRedirect(written: string): Redirect | undefined {
   return { isClaimed: false, matches, source: scheme }
 }
 
-/** True if browsers go to the very address that is written: one that they would write otherwise leads elsewhere than it seems. */
+/** True if browsers would not rewrite an address: one that they rewrite leads elsewhere than it seems. */
 function isWritten(written: string): boolean {
   return URL.parse(written)?.href === written
 }
@@ -43,7 +43,7 @@ function loopbackRedirect(host: string, path: string): Redirect {
       const [, itsHost, port, itsPath] = requestedLoopback.exec(requested) ?? []
       return itsHost === host && itsPath === path && Number(port) <= 65_535
     },
-    // A policy has no way to write an IPv6 address, and no port is known before a request.
+    // A policy cannot express an IPv6 address, and no port is known before a request.
     source: 'http:',
   }
 }

@@ -3,7 +3,7 @@ import { AuthError, type AuthErrorCode, toAuthError } from '../errors.ts'
 import { json } from '../http/respond.ts'
 import { describe } from '../services/log.ts'
 
-/** The words of RFC 6749 §5.2 and OpenID Connect Core §3.1.2.6 that we have a use for. */
+/** The error codes of RFC 6749 §5.2 and OpenID Connect Core §3.1.2.6 that we use. */
 const words = [
   'invalid_request',
   'invalid_client',
@@ -15,12 +15,12 @@ const words = [
 
 type Word = (typeof words)[number]
 
-/** An app's request that is refused. */
+/** The error for a refused request of an app. */
 export function refused(field: Word, message: string): AuthError {
   return new AuthError('InvalidRequest', message, { field })
 }
 
-/** The word for an error that names none. */
+/** The OAuth codes for our own. Other errors name theirs as their field. */
 const wordOf: Partial<Record<AuthErrorCode, Word>> = {
   // The browser's session ended before its code was exchanged.
   SessionRequired: 'invalid_grant',
@@ -31,8 +31,8 @@ const wordOf: Partial<Record<AuthErrorCode, Word>> = {
 }
 
 /**
- * Lets a route answer an app: always in JSON, never with a cookie, because phones keep cookies by themselves and would send them along. An
- * app tells `invalid_grant`, after which somebody has to sign in, from everything that may be over when it asks again.
+ * Answers an app: always in JSON, never with a cookie, because phones keep cookies by themselves and would send them along. `invalid_grant`
+ * means that the user has to sign in; after other errors, the app may ask again.
  */
 export async function answerApp(
   { services: { logger } }: Context,

@@ -12,15 +12,15 @@ import { appKey, type KeyFacts } from './kinds.ts'
 import { refused } from './refusal.ts'
 import type { KnownApp, KnownApps } from './settings.ts'
 
-/** Two programs of one device may share a store: one of them comes late with the key before, and finds the newer one there. */
+/** An old key is no theft for this long: of two processes that share a store, one may send the key that the other has just replaced. */
 const lateMs = 60_000
 
-/** So often a request that meets others of the same app looks again. */
+/** The attempts of a request that collides with others of the same app. */
 const tries = 5
 
 /**
- * Gives an app the successor of its key, and prolongs its session. An answer may be lost: the key is good until its successor is used, and
- * whoever asks with it again gets that same successor.
+ * Gives an app the successor of its key, and prolongs its session. An answer may be lost: the key is valid until its successor is used, and
+ * asking with it again returns the same successor.
  */
 export async function renewKey(
   context: Context,
@@ -37,11 +37,11 @@ export async function renewKey(
     const renewed = await replaceKey(context, found, key, left === tries)
     if (renewed) return renewed
   }
-  // Nobody knows that the key has ended: the app must not be told so.
+  // The key may still be valid: the app must not get `invalid_grant`.
   throw new AuthError('StorageError', 'The key was changed by others all the time')
 }
 
-/** The successor; undefined if somebody else changed the key meanwhile. */
+/** The successor; undefined if another request changed the key meanwhile. */
 async function replaceKey(
   context: Context,
   { item, age, current, isDue }: FoundKey,
@@ -49,7 +49,7 @@ async function replaceKey(
   isFirst: boolean,
 ): Promise<Key | undefined> {
   const given = age === 'current' ? item.data.salt : null
-  // Whoever meets others gets what they got. Whoever comes back later was there again, and the session goes on from then.
+  // A concurrent request gets the same successor as the others. A later one also prolongs the session, since the app was used again.
   if (given && !(isDue && isFirst)) return successor(key, given)
   const now = context.services.now()
   const data: KeyFacts = age === 'next' ? inForce(item.data, now) : item.data
@@ -61,7 +61,7 @@ async function replaceKey(
   return isReplaced ? next : undefined
 }
 
-/** Prolongs the session, up to its absolute end. It may have ended just now. */
+/** Prolongs the session, up to its absolute end. Throws if it has just ended. */
 async function prolong(context: Context, sessionToken: string, began: Date): Promise<Date> {
   const { config, services, request } = context
   const now = services.now()
@@ -74,7 +74,7 @@ async function prolong(context: Context, sessionToken: string, began: Date): Pro
   return expires
 }
 
-/** A key whose successor was used is in two hands, and nobody knows in which of them the app is: its session ends (RFC 9700 §4.14). */
+/** Ends the session of a key whose successor was used: two parties have it, and which of them is the app is unknown (RFC 9700 §4.14). */
 async function endIfStolen(context: Context, { item, app }: FoundKey): Promise<AuthError> {
   const { config, services } = context
   const { lookup, userId, data } = item

@@ -8,7 +8,7 @@ import { appKey } from './kinds.ts'
 import { answerApp } from './refusal.ts'
 import type { KnownApps } from './settings.ts'
 
-/** `/native-revoke`: an app signs out (RFC 7009). A key that is none ends nothing, and the answer is the same. */
+/** `/native-revoke`: an app signs out (RFC 7009). An invalid key ends nothing, and the answer is the same. */
 export function answerRevoke(apps: KnownApps, context: Context): Promise<Response> {
   return answerApp(context, async () => {
     const { token } = await context.body()

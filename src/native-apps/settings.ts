@@ -6,7 +6,7 @@ import type { AuthError } from '../errors.ts'
 import type { NativeApp } from '../types/native-apps.ts'
 import { type Redirect, readRedirect } from './redirects.ts'
 
-/** An app, as it is used. */
+/** A configured app. */
 export interface KnownApp {
   readonly id: string
   readonly name: string
@@ -64,7 +64,7 @@ function known(id: string, written: string): Redirect {
   )
 }
 
-/** The clients of an app at a platform. A provider whose keys are missing is none for now, and no mistake of the app's. */
+/** The clients of an app at a platform. A missing provider is no error: one whose keys are not configured is left out. */
 function listed(
   id: string,
   [provider, clients]: [string, unknown],

@@ -11,7 +11,7 @@ import type { Key } from './key-text.ts'
 import type { KnownApp } from './settings.ts'
 import { startKey } from './start-key.ts'
 
-/** Somebody who was found, the device that they hold, and the login of everybody. */
+/** The user who was found, their device, and the login that all methods share. */
 interface AppSignIn {
   readonly finding: Finding
   readonly device: unknown
@@ -19,8 +19,8 @@ interface AppSignIn {
 }
 
 /**
- * Signs somebody in to an app without a browser, by the same login as everywhere: only the session that it starts is the app's. Where
- * another step is needed there is no page to take it on, and the app is told.
+ * Signs a user in to an app without a browser, by the login that all methods share: only the session is the app's. Throws if another step
+ * is needed, because there is no page for it.
  */
 export async function signInApp(
   context: Context,
@@ -49,7 +49,7 @@ export async function signInApp(
   return key
 }
 
-/** The steps of a sign-in, and pages that the `signIn` callback leads to, are in the browser: everything is asked there. */
+/** The error if a step is left, or a page that the `signIn` callback leads to: both need the browser. */
 function moreToDo({ provider }: Finding, result: object): AuthError {
   const asker = 'redirect' in result && URL.parse(String(result.redirect))?.searchParams
   const step = asker ? asker.get('signInStep') : null

@@ -9,7 +9,7 @@ import { type Key, makeKey, sessionTokenOf } from './key-text.ts'
 import { appKey } from './kinds.ts'
 import type { KnownApp } from './settings.ts'
 
-/** Whom a key stands for, and when and how they proved it. */
+/** The user of a key, and when and how they proved who they are. */
 export interface KeyHolder {
   readonly userId: string
   /** Seconds since 1970; 0 if that is not known. */

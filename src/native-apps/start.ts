@@ -15,12 +15,12 @@ import { code } from './kinds.ts'
 import { returnUrl } from './return-url.ts'
 import type { KnownApps } from './settings.ts'
 
-/** A code is exchanged by the app that was just opened. */
+/** The redirect opens the app, which exchanges the code at once. */
 const codeSeconds = 60
 
 /**
- * `/native-start`: an app sends its person here, in the system's browser. Whoever is not signed in signs in first, by all steps. Then the
- * app gets a code: at once if the address is certainly its own, otherwise after the person said so.
+ * `/native-start`: an app sends its user here, in the system's browser. Visitors who are not signed in sign in first, with all steps. Then
+ * the app gets a code: at once if the redirect is certainly its own, otherwise after the visitor agreed.
  */
 export async function answerStart(
   apps: KnownApps,
@@ -33,7 +33,7 @@ export async function answerStart(
     const asked = readAuthorizationRequest(apps, (name) => form[name])
     context.callbackUrl = startUrl(baseUrl, asked)
     const current = await requireCurrentSession(reader, request)
-    // Another tab may have signed somebody else in since the page asked.
+    // Another tab may have signed another user in since the page asked.
     const isNamed = form.as === current.userId
     return isNamed ? sendCode(context, asked, current) : showContinue(context, asked, current)
   }
@@ -41,7 +41,7 @@ export async function answerStart(
   context.callbackUrl = startUrl(baseUrl, asked)
   const current = await whoIsThere(reader, request)
   if (!current) return redirect(signInPageUrl(context))
-  // Looking at an address takes no step.
+  // HEAD issues no code.
   const mayGoOn = asked.redirect.isClaimed && request.method === 'GET'
   return mayGoOn ? sendCode(context, asked, current) : showContinue(context, asked, current)
 }

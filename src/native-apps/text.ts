@@ -11,7 +11,7 @@ const text: NativeAppText = {
   otherAccount: 'Use another account',
 }
 
-/** Every sentence of the page that asks, in the visitor's language. */
+/** Every sentence of the page that asks the visitor, in their language. */
 export function nativeText(context: Context): Promise<NativeAppText> {
   return translated(context, 'native-apps', text, loadWords)
 }

@@ -16,9 +16,8 @@ import type { KnownApp, KnownApps } from './settings.ts'
 import { signInApp } from './sign-in-app.ts'
 
 /**
- * `/native-token`: an app exchanges its code, or an id token of the platform's, for a key, or its key for the successor (RFC 6749 §4.1.3, §6;
- * RFC 8693). It reads no cookie, and what it is sent is the proof: there is nothing that a page of another site could make a browser send
- * along.
+ * `/native-token`: an app exchanges its code, or the platform's proof, for a key, or its key for the successor (RFC 6749 §4.1.3, §6; RFC
+ * 8693). It needs no check of the page's origin: it reads no cookie, and the body itself is the proof.
  */
 export function answerToken(route: TokenRoute): Promise<Response> {
   const { apps, context } = route
@@ -38,7 +37,7 @@ export function answerToken(route: TokenRoute): Promise<Response> {
     return {
       access_token: key,
       token_type: 'Bearer',
-      // The key is good for longer. From then on the app asks for the successor, so that its session goes on.
+      // The key is valid for longer. After this time the app renews it, which prolongs its session.
       expires_in: expiresIn,
       refresh_token: key,
       // RFC 8693 §2.2.1.
@@ -48,7 +47,7 @@ export function answerToken(route: TokenRoute): Promise<Response> {
   })
 }
 
-/** The route, with what it works by. */
+/** The dependencies of the route. */
 interface TokenRoute {
   readonly apps: KnownApps
   readonly context: Context
@@ -64,7 +63,7 @@ interface Asked extends TokenRoute {
 
 const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const idToken = 'urn:ietf:params:oauth:token-type:id_token'
-// RFC 8693 §3 lets others name types of their own.
+// RFC 8693 §3 allows types of one's own.
 const platformCode = 'urn:porticojs:params:oauth:token-type:authorization-code'
 const accessToken = 'urn:ietf:params:oauth:token-type:access_token'
 
@@ -111,7 +110,7 @@ function parseObject(sent: unknown): unknown {
   }
 }
 
-/** A key as the app gets it, with the session as the application shows it. Looking at that does not count as a use of the key. */
+/** The key for the app, with its session after the `session` callback. Reading that does not count as a use of the key. */
 export async function showKey(apps: KnownApps, context: Context, key: Key): Promise<AppKey> {
   const found = await findKey(context, apps, key)
   const { config, request } = context

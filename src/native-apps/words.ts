@@ -1,6 +1,6 @@
 import type { NativeAppText } from '../types/native-apps.ts'
 
-/** Every sentence of the page that asks, in the languages that we speak besides English. */
+/** Every sentence of the page that asks the visitor, in all languages besides English. */
 export const words: Readonly<Record<string, NativeAppText>> = {
   ar: {
     continueAs: (app, person) => `المتابعة إلى ${app} باسم ${person}`,

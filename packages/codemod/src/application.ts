@@ -7,23 +7,23 @@ import { isEnvironmentFile } from './environment-file.ts'
 import { madeFolders } from './from-portico.ts'
 import { isSourceFile } from './plan.ts'
 
-/** Files in which a variable of the environment may be named, or a module that nobody reads here. */
+/** Other files that may name a variable of the environment or a package. They are searched, not parsed. */
 const settings = /(^Dockerfile|\.(astro|json|mdx|prisma|sh|tf|toml|ya?ml)$)/
 
-/** Folders of tools that hold what can be made again. Others may name a variable: `.github/workflows`. */
+/** Folders of tools with generated files. Others may name a variable: `.github/workflows`. */
 const toolFolders = new Set(['.git', '.next', '.output', '.svelte-kit', '.turbo', '.vercel'])
 
 const maxFileBytes = 1_000_000
 
-/** An application as its folder has it. */
+/** The files of an application. */
 export interface Application {
   /** The texts of the files, by their paths from the folder with slashes, in the order of their names. */
   readonly files: ReadonlyMap<string, string>
-  /** Files that name something of that library, and of which some characters would be lost if they were written again. */
+  /** Files that mention the library, and would lose characters if they were written again. */
   readonly notUtf8: readonly string[]
 }
 
-/** Reads the files of an application that may name something of the library that it leaves. */
+/** Reads the files of an application that may mention the library that it leaves. */
 export async function readApplication(
   folder: string,
   mentions: (text: string) => boolean,
@@ -34,7 +34,7 @@ export async function readApplication(
     const entries = await readdir(join(folder, below), { withFileTypes: true })
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = below ? `${below}/${entry.name}` : entry.name
-      // What a link leads to belongs to somebody else, or is found under its own name.
+      // Links are not followed: their targets are outside, or found under their own names.
       if (entry.isDirectory() && !isMade(entry.name)) await visit(path)
       if (!entry.isFile() || !isWanted(path, entry.name)) continue
       if ((await stat(join(folder, path))).size > maxFileBytes) continue
@@ -56,7 +56,7 @@ function isWanted(path: string, name: string): boolean {
   return isSourceFile(path) || isEnvironmentFile(path) || settings.test(name)
 }
 
-/** Says if git could bring everything back: `clean`, or why not. */
+/** `clean` if git could undo all changes, or the reason why not. */
 export async function gitState(folder: string): Promise<'clean' | 'changed' | 'none'> {
   try {
     const arguments_ = ['-C', folder, 'status', '--porcelain', '--', '.']

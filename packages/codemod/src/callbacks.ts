@@ -3,7 +3,7 @@ import { isFunction, returnedValues, unwrap } from './configurations.ts'
 import { objectIn, type Property, readProperties, writtenValue } from './properties.ts'
 import { type Edit, type Finding, place, type Source, walk } from './source.ts'
 
-/** Callbacks that mean something else here: what only a person can judge, and tokens that ended a session by being empty. */
+/** Findings about callbacks that mean something else here: notes for a person, and edits of empty tokens, which ended a session. */
 export function judgeCallbacks(source: Source, configuration: ObjectExpression): Finding[] {
   const callbacks = objectIn(readProperties(configuration).get('callbacks'))
   if (!callbacks) return []
@@ -24,7 +24,7 @@ export function judgeCallbacks(source: Source, configuration: ObjectExpression):
 const refreshed =
   '`callbacks.jwt` refreshes the tokens of a platform: requests at once refresh several times, and a platform that rotates refresh tokens ends them all. `accessToken()` refreshes once'
 
-/** True if the token was looked up at each read: by waiting for something, or by returning what another function promises. */
+/** True if `callbacks.jwt` looks the token up at each read: it awaits something, or returns the call of a function. */
 export function needsEveryRead(configuration: ObjectExpression): boolean {
   const own = readProperties(configuration)
   const jwt = readProperties(objectIn(own.get('callbacks')) ?? configuration).get('jwt')
@@ -55,7 +55,7 @@ function refreshes({ text }: Source, written: FunctionNode): boolean {
   )
 }
 
-/** `return {}` left somebody without a name behind, who was as good as signed out. Here the session would go on. */
+/** In Auth.js, `return {}` left a session without a user, as good as signed out. Here the session would go on. */
 function emptyTokens(written: FunctionNode): Edit[] {
   return returnedValues(written).flatMap((value) => {
     const inner = value && unwrap(value)
@@ -82,7 +82,7 @@ function mayReturnNothing(written: FunctionNode): boolean {
   return returnedValues(written).includes(undefined) || !alwaysEnds(body)
 }
 
-/** True if no way leads past a statement. */
+/** True if nothing after a statement can run. */
 function alwaysEnds(statement: Statement | null | undefined): boolean {
   switch (statement?.type) {
     case 'ReturnStatement':
@@ -107,7 +107,7 @@ function alwaysEnds(statement: Statement | null | undefined): boolean {
   }
 }
 
-/** Anything true let people in at Auth.js; here only `true` and an address do. */
+/** In Auth.js, any truthy value let people in; here only `true` and an address do. */
 function refusals({ text }: Source, written: FunctionNode): string[] {
   return returnedValues(written).flatMap((value) => {
     if (!value || isVerdict(value)) return []

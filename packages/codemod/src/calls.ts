@@ -9,7 +9,7 @@ const thirdArgument =
 const maybeStays =
   '`redirect: false` stays on the page for every provider here; before, only for credentials and mail. Leave it out for platforms, or go to `url` of the result'
 
-/** Providers whose sign-in can end on the page. */
+/** Providers whose sign-in can stay on the page. */
 const onPage = /credentials|login|loops|magic|mail|otp|pass|postmark|resend|sendgrid|webauthn/i
 
 /** Calls of `signIn` that send parameters to the platform, or that would stay on the page. */
@@ -33,7 +33,7 @@ export function judgeCalls(source: Source): Finding[] {
   })
 }
 
-/** `signIn('google', { redirect: false })` left the page all the same. */
+/** In Auth.js, `signIn('google', { redirect: false })` left the page all the same. */
 function leaves({ text }: Source, { arguments: [provider, options] }: CallExpression): Finding[] {
   if (options?.type !== 'ObjectExpression') return []
   const redirect = readProperties(options).get('redirect')

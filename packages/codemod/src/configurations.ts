@@ -13,11 +13,11 @@ export interface Elsewhere {
   readonly name: string
   /** As the import names it. */
   readonly module: string
-  /** Part of another configuration, which says the rest. */
+  /** True if it is spread into another configuration. */
   readonly isSpread: boolean
 }
 
-/** The names under which other files import configurations, and which of them become part of others. */
+/** The names under which other files import configurations, and which of them are spread into others. */
 export type Wanted = ReadonlyMap<string, { readonly isSpread: boolean }>
 
 /** The configurations of one source, and those that it takes from others. */
@@ -31,7 +31,7 @@ export interface Configurations {
 type Choose = (given: readonly Node[]) => Node | undefined
 
 const first: Choose = ([one]) => one
-// Without options it is passed a request and a response, or nothing.
+// Two arguments are a request and a response without options.
 const lastOfThree: Choose = (given) => given[given.length === 1 ? 0 : 2]
 
 /** Functions of Auth.js that take a configuration, and which of their arguments that is. */
@@ -94,7 +94,7 @@ export function findConfigurations(source: Source, wanted: Wanted = new Map()): 
   return { objects, spread, elsewhere }
 }
 
-/** The values that a file exports by a name: those that it calls so itself, and those that it hands on from other files. */
+/** The values that a file exports under a name: its own, and those that it re-exports. */
 function exportsOf(
   program: Node,
   name: string,
@@ -224,7 +224,7 @@ const functionTypes = [
   'ObjectMethod',
 ] as const
 
-/** A value without what only the compiler sees. */
+/** A value without its type assertions. */
 export function unwrap(node: Node): Node {
   const inner =
     node.type === 'TSSatisfiesExpression' ||

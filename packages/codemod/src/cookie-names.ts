@@ -3,7 +3,7 @@ import { isAuthjs } from './module-names.ts'
 import { objectIn, readProperties } from './properties.ts'
 import { findAll, type Note, place, type Source, walk } from './source.ts'
 
-/** The cookies of Auth.js. Ours have other names, and code that reads, writes or clears the old ones does nothing. */
+/** The cookies of Auth.js. Ours have other names, so code that reads, writes or clears the old ones has no effect. */
 export const cookieName: RegExp =
   /\b(?:next-auth|authjs)\.(?:session-token|callback-url|csrf-token|pkce\.code_verifier|state)\b/
 
@@ -13,7 +13,7 @@ export const otherCookie =
 const ownToken =
   'a cookie with a token made by `encode()` signs nobody in beside a session of Portico: sign people in by a provider of your own, such as `Credentials`'
 
-/** Code of the application that handles the cookies of Auth.js itself. What a configuration says about them is read there. */
+/** Notes about code that handles the cookies of Auth.js itself. Configurations may name them: Portico reads that. */
 export function judgeCookies(source: Source, configurations: Iterable<Node>): Note[] {
   if (!cookieName.test(source.text) && !/\bencode\b/.test(source.text)) return []
   const read = new Set<Node>()

@@ -6,7 +6,7 @@ import { type Edit, type Finding, findAll, place, type Source } from './source.t
 /** Users, sessions and tokens are all declared here. */
 const ours = 'porticojs'
 
-/** Leads `declare module 'next-auth'` to ours. What were several modules is one, and so are their blocks in a file. */
+/** Moves `declare module 'next-auth'` to ours. Several modules become one, so their blocks in a file are merged. */
 export function moveDeclarations(source: Source): Finding[] {
   const blocks = findAll(source.file.program, 'TSModuleDeclaration').filter(
     ({ id }) => id.type === 'StringLiteral' && newModule(id.value),
@@ -23,7 +23,7 @@ export function moveDeclarations(source: Source): Finding[] {
   ]
 }
 
-/** Of a profile anything may be read here, and what is no interface cannot be extended. Blocks that were merged have ours as their name. */
+/** Drops `Profile`: here it has any field, and is no interface that could be extended. Works on merged blocks, which have our name. */
 function dropProfiles({ text, file }: Source): Edit[] {
   return findAll(file.program, 'TSModuleDeclaration').flatMap(({ id, body }) => {
     if (id.type !== 'StringLiteral' || id.value !== ours) return []
@@ -40,14 +40,14 @@ function dropProfiles({ text, file }: Source): Edit[] {
 const ofItsOwn =
   'put this into a file of its own, and run the command again: TypeScript extends a module only from a file that imports, where the other declarations would not be global'
 
-/** True if a file declares things for all others, besides what is extended here. */
+/** True if a file has global declarations besides these blocks. */
 function isGlobal({ file }: Source, blocks: readonly Node[]): boolean {
   const { body } = file.program
   if (body.some(({ type }) => /^(Import|Export)/.test(type))) return false
   return body.some((statement) => !blocks.includes(statement))
 }
 
-/** TypeScript extends only what some file imports, and the other modules need not import this one. */
+/** Adds an import of ours: TypeScript extends only modules that are imported. */
 function importOurs({ text, file }: Source): Edit {
   const { body } = file.program
   const last = body.findLast(({ type }) => type === 'ImportDeclaration')
@@ -73,7 +73,7 @@ function merge(source: Source, block: TSModuleDeclaration, into: TSModuleDeclara
   ]
 }
 
-/** Types that only the application declares in a module of Auth.js: they are where the declaration goes. */
+/** Types that the application adds to a module of Auth.js. Their imports follow the declaration. */
 export function declaredTypes(sources: readonly Source[]): ReadonlySet<string> {
   const names = sources.flatMap(({ file }) =>
     findAll(file.program, 'TSModuleDeclaration')

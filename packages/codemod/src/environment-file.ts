@@ -2,14 +2,14 @@ import { isGuessable, sinceVariable } from './from-portico.ts'
 import type { Note } from './source.ts'
 import { newVariables } from './variable-names.ts'
 
-/** An environment file after the move; no word of what is said about it tells a secret. */
+/** An environment file after the move. Its changes and notes have no secret in them. */
 export interface MovedEnvironment {
   readonly text: string
   readonly changes: readonly string[]
   readonly notes: readonly Note[]
 }
 
-/** Files that show which variables there are, and hold none. */
+/** Templates, which list variables and set none. */
 const exampleFile = /\.(example|sample|template|dist|defaults?)$/
 
 /** True if a file holds the variables of an environment. */
@@ -17,7 +17,7 @@ export function isEnvironmentFile(path: string): boolean {
   return /(^|\/)\.env(\.[\w.-]+)?$/.test(path)
 }
 
-/** The variables that a file sets; one that is there to be copied sets none. */
+/** The variables that a file sets; a template sets none. */
 export function variablesOf(path: string, text: string): string[] {
   return exampleFile.test(path) ? [] : namesIn(text)
 }
@@ -41,7 +41,7 @@ function readAssignment(line: string): Assignment | undefined {
   return { before, name, assign, value }
 }
 
-/** The values of AUTH_SECRET in a file, as often as it has one. A file that is there to be copied has none. */
+/** All values of AUTH_SECRET in a file; a template has none. */
 export function authSecretsIn(path: string, text: string): string[] {
   return exampleFile.test(path) ? [] : secretsIn(text, 'AUTH_SECRET')
 }
@@ -58,14 +58,13 @@ interface EnvironmentInputs {
   newSecret(): string
   /** The values of AUTH_SECRET in the files beside it. */
   readonly beside?: readonly string[]
-  /** The day of the move, if this is one; where the secret is, it is said too. */
+  /** The day of the move, to be added after the secret; undefined if nothing moves. */
   readonly since?: string | undefined
 }
 
 /**
- * Gives variables their new names. A secret that could be guessed is dropped, and a new one takes its place if there is no other. Where
- * two secrets differ, in this file or beside it, they stay as they are: nobody but their owner knows which one is used, and git often
- * has no copy of such a file.
+ * Gives variables their new names. A guessable secret is dropped, and replaced by a new one if there is no other. If two secrets differ, in
+ * this file or beside it, they stay as they are: only their owner knows which one is used, and git often has no copy of such a file.
  */
 export function moveEnvironment(
   path: string,
@@ -90,7 +89,7 @@ export function moveEnvironment(
   }
 }
 
-/** The text without secrets that strangers could guess. If no other is left, the first becomes a new one. */
+/** The text without guessable secrets. If no other is left, the first becomes a new one. */
 function withoutGuessable(
   text: string,
   beside: readonly string[],
@@ -114,7 +113,7 @@ function withoutGuessable(
   return { text: lines.join(''), changes }
 }
 
-/** The day of the move behind the secret. A file that has no secret, or that says it already, stays as it is. */
+/** The text with the day of the move after the secret. A file without a secret, or with a day, stays as it is. */
 function withDay(text: string, since: string): string {
   if (namesIn(text).includes(sinceVariable)) return text
   const lines = text.split(/(?<=\n)/)
@@ -131,7 +130,7 @@ function line({ before, name, assign, value }: Assignment): string {
   return `${before}${name}${assign}${value}`
 }
 
-/** The text with the new names; what `instead` returns for a line stands in its place. */
+/** The text with the new names, and with the lines that `instead` returns in place of others. */
 function renamed(
   text: string,
   instead: (set: Assignment) => string | undefined,
@@ -174,7 +173,7 @@ function said(value: string): string {
   return quoted ?? value.replace(/(^|\s)#.*$/, '').trim()
 }
 
-/** True if a value is a secret that we would refuse. Values of other variables are not seen here. */
+/** True if a value is a secret that Portico would refuse. The values of other variables (`$`) are unknown. */
 function isWeak(value: string): boolean {
   const secret = said(value)
   return secret !== '' && !secret.includes('$') && isGuessable(secret, true)

@@ -1,6 +1,6 @@
 import type { newModule } from './module-names.ts'
 
-/** The place where something is exported now, and its name there. */
+/** The module of an export after the move, and its name there. */
 export interface Export {
   readonly module: string
   readonly name: string
@@ -67,20 +67,20 @@ const keptTypes: ReadonlySet<string> = new Set([
   'WebAuthnProviderType',
 ])
 
-/** Names that another one of the same module has taken over; whoever uses them goes on to use the old one. */
+/** Exports that another one of the same module replaces. Files keep the old name locally. */
 const renamed: Readonly<Record<string, string>> = {
   TypeORMLegacyAdapter: 'TypeORMAdapter',
   unstable_getServerSession: 'getServerSession',
 }
 
-/** The doors whose own types are those of `porticojs`, and what they share with `porticojs/authjs`. */
+/** Doors without types of their own, which are in `porticojs`, and the names that are in `porticojs/authjs`. */
 const bareDoors: ReadonlySet<string> = new Set([
   'porticojs/authjs/express',
   'porticojs/authjs/sveltekit',
 ])
 const shared: ReadonlySet<string> = new Set(['AuthError', 'CredentialsSignin', 'customFetch'])
 
-/** Exports without a successor: parts of Auth.js that it did not mean for others. */
+/** Exports without a successor: internals of Auth.js. */
 const gone: ReadonlySet<string> = new Set([
   'CookieOption',
   'EventType',
@@ -94,7 +94,7 @@ const gone: ReadonlySet<string> = new Set([
   '__NEXTAUTH',
 ])
 
-/** The place of an export of Auth.js now; undefined if there is none. */
+/** The export that replaces one of Auth.js; undefined if there is none. */
 export function newExport(
   { kind, name: module }: NonNullable<ReturnType<typeof newModule>>,
   name: string,
@@ -104,7 +104,7 @@ export function newExport(
   if (isVersion4 && module === 'porticojs/next-auth' && name === 'User') {
     return { module, name: 'UserWithId' }
   }
-  // Version 4 exports it there, too.
+  // Version 4 exports it from `next-auth/next`, too.
   if (name === 'default') {
     return kind === 'types' ? undefined : { module: module.replace(/\/next$/, ''), name }
   }
@@ -123,7 +123,7 @@ function ownType(name: string): Export | undefined {
   if (keptTypes.has(name)) return { module: 'porticojs', name }
   const other = Object.hasOwn(renamedTypes, name) ? renamedTypes[name] : undefined
   if (other) return { module: 'porticojs', name: other }
-  // Each platform's module there describes what it answers; ours infer it.
+  // Each provider of Auth.js exports the type of its profile; ours infer it.
   return name.endsWith('Profile') ? { module: 'porticojs', name: 'Profile' } : undefined
 }
 

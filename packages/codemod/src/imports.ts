@@ -23,7 +23,7 @@ interface Application {
   readonly isVersion4: boolean
 }
 
-/** Leads every import of Auth.js's modules to what comes in their place. */
+/** Replaces every import of Auth.js's modules. */
 export function moveImports(source: Source, application: Application): Finding[] {
   const findings: Finding[] = []
   walk(source.file.program, (node) => {
@@ -34,7 +34,7 @@ export function moveImports(source: Source, application: Application): Finding[]
   return findings
 }
 
-/** The name of the module that a piece of code imports, wherever one may stand. */
+/** The literal that names the module of an import, in all its forms. */
 function moduleLiteral(node: Node): StringLiteral | TemplateLiteral | undefined {
   const found = isDeclaration(node) ? node.source : importedModule(node)
   if (found?.type === 'StringLiteral') return found
@@ -101,7 +101,7 @@ function moveNames(
   return [moved, ...notes, ...renamed.map(({ at, ...one }) => ({ ...at, text: specifier(one) }))]
 }
 
-/** `import('next-auth/adapters').AdapterUser`: what stands behind the module may have another name. */
+/** `import('next-auth/adapters').AdapterUser`: the type may have another name. */
 function moveType({ qualifier }: TSImportType, { old, next, moved }: Move): Finding[] {
   const [first] = qualifier ? findAll(qualifier, 'Identifier') : []
   if (!first) return [moved]
@@ -111,7 +111,7 @@ function moveType({ qualifier }: TSImportType, { old, next, moved }: Move): Find
   return [{ ...moved, text: to.module }, ...renamed]
 }
 
-/** Code that imports what is not there does not compile. */
+/** An import of a missing name does not compile. */
 const importance = 'first'
 
 function nothingInPlace(name: string, module: string): string {
@@ -144,7 +144,7 @@ function inside(literal: Node): { start: number; end: number } {
   return { start: start + 1, end: end - 1 }
 }
 
-/** One of the names that an import or a re-export brings, and what the file or others call it. */
+/** One name of an import or a re-export, and its name in the file or for others. */
 interface Specifier {
   readonly imported: string
   readonly local: string
@@ -174,7 +174,7 @@ function nameOf(node: Node): string {
   return node.type === 'Identifier' ? node.name : ''
 }
 
-/** `* as all`. */
+/** The text of `* as all`. */
 function namespaceOf(
   source: Source,
   { specifiers }: ImportDeclaration | ExportNamedDeclaration,
@@ -187,7 +187,7 @@ function specifier({ to, local, isType }: Moved): string {
   return `${isType ? 'type ' : ''}${to.name === local ? local : `${to.name} as ${local}`}`
 }
 
-/** The same names, from the modules in which each of them is now. */
+/** The same names, in one line for each module that has them now. */
 function severalLines(
   source: Source,
   node: ImportDeclaration | ExportNamedDeclaration,
@@ -200,7 +200,7 @@ function severalLines(
     ([module, names]) => {
       // Everything in `porticojs` that Auth.js exports beside its providers is a type.
       const isType = kind === 'type' || module === 'porticojs'
-      // Only one name can stand before the braces, and none beside them where all are types.
+      // Only the default can stand before the braces, and in a type import nothing can.
       const isAlone = isImport && !isType
       const bare = isAlone ? names.find(({ imported }) => imported === 'default') : undefined
       const others = names

@@ -20,7 +20,7 @@ export interface Library {
   readonly data: readonly string[]
 }
 
-/** The libraries, by what is typed. */
+/** The libraries, by the word that is typed. */
 export const libraries: Readonly<Record<string, Library>> = {
   authjs: {
     title: 'Auth.js',

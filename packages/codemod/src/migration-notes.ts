@@ -2,7 +2,7 @@ import type { Moved } from './moved.ts'
 import type { Look } from './plan.ts'
 import type { Importance } from './source.ts'
 
-/** The file in the application that keeps what a person has to do: a terminal is closed, and a second run finds less. */
+/** The file in the application that lists the work for a person: terminals are closed, and a second run finds less. */
 export const notesFile = 'MIGRATION.md'
 
 const headings: readonly [Importance, string, string][] = [

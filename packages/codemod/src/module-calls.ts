@@ -20,7 +20,7 @@ const ofTests: ReadonlySet<string> = new Set([
   'unstable_unmockModule',
 ])
 
-/** The same where the name of the function alone does not tell: `Promise.resolve` takes anything. */
+/** Functions that need the name of their object, too: `Promise.resolve` takes anything. */
 const owned: ReadonlySet<string> = new Set([
   'require.resolve',
   'import.meta.resolve',

@@ -1,4 +1,4 @@
-/** Modules of Auth.js that have one of ours in their place, with the same names in it. */
+/** Modules of Auth.js, and those of ours with the same names in them. */
 const modules: Readonly<Record<string, string>> = {
   'next-auth': 'porticojs/next-auth',
   'next-auth/next': 'porticojs/next-auth/next',
@@ -17,7 +17,7 @@ const modules: Readonly<Record<string, string>> = {
 const typeModule =
   /^((next-auth|@auth\/\w+)\/(adapters|providers(\/(index|oauth|oauth-types))?)|@auth\/core\/types)$/
 
-/** Pages that show the version read it there. */
+/** Manifests, which pages read to show the version. */
 const ownManifest = /^(next-auth|@auth\/(core|express|sveltekit))\/package\.json$/
 
 const providerModule = /^(?:next-auth|@auth\/[\w-]+)\/providers\/([\w-]+)$/
@@ -27,10 +27,10 @@ const oldAdapter = /^@next-auth\/([\w-]+)-adapter$/
 /** Adapters that were given another name on the way. */
 const renamedAdapters: Readonly<Record<string, string>> = { 'typeorm-legacy': 'typeorm' }
 
-/** The contents of a module of Auth.js, as far as they matter for what comes in its place. */
+/** The kind of a module of Auth.js, which decides how its exports are replaced. */
 type ModuleKind = 'same names' | 'provider' | 'types' | 'adapter'
 
-/** The module that comes in the place of one of Auth.js's; undefined for all others. */
+/** The module that replaces one of Auth.js; undefined for all others. */
 export function newModule(name: string): { kind: ModuleKind; name: string } | undefined {
   const bare = name.replace(/\.js$/, '')
   if (ownManifest.test(bare)) return { kind: 'same names', name: 'porticojs/package.json' }

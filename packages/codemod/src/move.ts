@@ -9,11 +9,11 @@ import { isSourceFile, type Plan } from './plan.ts'
 
 /** Options of a move. */
 export interface MoveOptions {
-  /** Says what would change, and changes nothing. */
+  /** True: reports what would change, and changes nothing. */
   readonly dryRun: boolean
-  /** Changes files although git could not undo it. */
+  /** True: changes files even if git could not undo it. */
   readonly yes: boolean
-  /** Asks a person to confirm; undefined where nobody could answer. */
+  /** Asks a person to confirm; undefined if nobody can answer. */
   confirm(question: string): Promise<boolean | undefined>
 }
 
@@ -36,7 +36,7 @@ export async function moveApplication(
     variables: isMove ? library.variables(today) : [],
     done: !dryRun,
   }
-  // A second run finds less, and must not take the list away.
+  // A second run finds less, and must not remove the list.
   const notes = isMove && moved.looks.length > 0 ? notesFile : undefined
   if (notes && !dryRun) writeOwnFile(join(folder, notes), migrationNotes(moved, library.title))
   return { ...moved, ...(notes && { notes }) }

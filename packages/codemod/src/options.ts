@@ -26,7 +26,7 @@ const dropped: Readonly<Record<string, string>> = {
   skipCSRFCheck: 'forms of other sites are never taken',
 }
 
-/** Drops, moves and renames the options of one configuration, and says since when its sessions go on. */
+/** Drops, moves and renames the options of one configuration, and adds the day of the move. */
 export function moveOptions(context: OptionsContext, object: ObjectExpression): Finding[] {
   const { text } = context.source
   const properties = readProperties(object)
@@ -45,7 +45,7 @@ export function moveOptions(context: OptionsContext, object: ObjectExpression): 
   ]
 }
 
-/** AUTH_SECRET is read without being named, and then so are the ones before it. */
+/** Drops `secret` if it is AUTH_SECRET, which is read without being named, and then so are older secrets. */
 function moveSecret(text: string, property: Property | undefined): (Finding | Removal)[] {
   const value = writtenValue(property)
   if (!property || !value) return []
@@ -75,7 +75,7 @@ function moveSession(
   }
   const own = session ? readProperties(session) : new Map<string, Property>()
   if (own.has('fromAuthjs')) return []
-  // A second `session` would take the place of the other configuration's, strategy and all. The day is in the environment, too.
+  // A second `session` would replace that of the other configuration, strategy included. The day is in the environment, too.
   const isPart = isSpread || object.properties.some(({ type }) => type === 'SpreadElement')
   if (!session && isPart) {
     const at = place(properties.get('callbacks') ?? object)
@@ -119,7 +119,7 @@ const updateAgeAdded =
 const addUpdateAge =
   'add `updateAge: 0` to `session`: `callbacks.jwt` looks something up, and runs once a day otherwise, no longer at each read. For the tokens of platforms, `accessToken()` is the better way: it refreshes them'
 
-/** Edits for the name that version 3 had for the strategy, and for what nobody can choose here. */
+/** Edits for `session.jwt`, version 3's name of the strategy, and for `generateSessionToken`, which has no counterpart. */
 function oldNames(
   own: Map<string, Property>,
   hasAdapter: boolean,
@@ -139,7 +139,7 @@ function oldNames(
 const storedSessions =
   '`session.jwt` is of version 3, and version 4 ignores it: with an adapter, sessions are in the database. If they are in cookies, write `strategy: "jwt"`'
 
-/** Moves `jwt`. The lifetime of a session is said in one place; the rest of `jwt` about old sessions is read where it stands. */
+/** Moves `jwt.maxAge` to `session.maxAge`. The rest of `jwt` is for old sessions, and read where it stands. */
 function moveJwt(
   text: string,
   property: Property | undefined,

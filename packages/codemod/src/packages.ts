@@ -33,7 +33,7 @@ function dependencyNames(manifest: string): string[] {
 
 const npm = { add: 'npm install', remove: 'npm uninstall' }
 
-/** The words by which each package manager adds and removes, by the file that it leaves. */
+/** The commands by which each package manager adds and removes, by its lock file. */
 const managers: Readonly<Record<string, { add: string; remove: string }>> = {
   'pnpm-lock.yaml': { add: 'pnpm add', remove: 'pnpm remove' },
   'yarn.lock': { add: 'yarn add', remove: 'yarn remove' },
@@ -41,7 +41,7 @@ const managers: Readonly<Record<string, { add: string; remove: string }>> = {
   'bun.lockb': { add: 'bun add', remove: 'bun remove' },
 }
 
-/** The work that is left to do with the packages of an application, as commands of the package manager that it uses. */
+/** The commands that change an application's packages, for the package manager that it uses. */
 export function packageCommands(
   files: ReadonlyMap<string, string>,
   folder: string,

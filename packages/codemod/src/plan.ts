@@ -49,7 +49,7 @@ export interface Look {
   readonly importance: Importance
 }
 
-/** The steps that move an application. Nothing is changed yet. */
+/** The changes that move an application, not yet written. */
 export interface Plan {
   readonly files: readonly ChangedFile[]
   readonly looks: readonly Look[]
@@ -62,7 +62,7 @@ export interface PlanInputs {
   newSecret(): string
 }
 
-/** Sources in a language that can be read here. */
+/** True for sources in a language that is parsed here. */
 export function isSourceFile(path: string): boolean {
   return /\.([cm]?[jt]sx?|svelte|vue)$/.test(path)
 }
@@ -91,7 +91,7 @@ export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs)
   const holders = new Set(
     sources.filter((one) => holdsOptions(one, context)).map(({ path }) => path),
   )
-  // A second run does not say that the application moves today.
+  // A second run must not add today as the day of the move.
   const isMove = movedSources.some(({ changes }) => changes.length > 0)
   const since = isMove ? inputs.today : undefined
   for (const [path, text] of files) {
@@ -122,7 +122,7 @@ export function planMove(files: ReadonlyMap<string, string>, inputs: PlanInputs)
   return { files: changed, looks: byImportance(saidOnce(looks)) }
 }
 
-/** A look that one file gives several times is said at the first place: it must not hide the rest. */
+/** Reports a look that is repeated in a file only at its first place, so that it does not hide the rest. */
 function saidOnce(looks: readonly Look[]): Look[] {
   const alike = Map.groupBy(looks, ({ path, note }) => `${path}\n${note}`)
   return [...alike.values()].flatMap(([first, ...others]) => {
@@ -135,12 +135,12 @@ function startsSignIn({ text, changes }: ChangedFile): boolean {
   return changes.length > 0 && /\bsignIn\s*\(/.test(text)
 }
 
-/** Sources in languages that cannot be read here. */
+/** Sources in languages that are not parsed here. */
 const isForeign = /\.(astro|mdx)$/
 
 type TellOf = (path: string, text: string, note: Note) => void
 
-/** Names that files that are no sources may have in them. */
+/** Names to look for in files that are not parsed. */
 const elsewhereNamed: readonly [RegExp, string][] = [
   [/NEXTAUTH_/, 'NEXTAUTH_SECRET and NEXTAUTH_URL are AUTH_SECRET and AUTH_URL now'],
   [cookieName, otherCookie],
@@ -153,7 +153,7 @@ export function byImportance(looks: readonly Look[]): Look[] {
   return order.flatMap((importance) => looks.filter((one) => one.importance === importance))
 }
 
-/** A configuration has providers, and another file may hand it on. */
+/** Files with a configuration name `providers`, or re-export it. */
 const mayHoldOptions = /\bproviders\b|\bexport\b[^'"(;=]*\bfrom\b/
 
 function readSources(files: ReadonlyMap<string, string>, look: TellOf): Source[] {
@@ -178,7 +178,7 @@ function allVariables(files: ReadonlyMap<string, string>): ReadonlySet<string> {
   return new Set(environments.flatMap(([path, text]) => variablesOf(path, text)))
 }
 
-/** The AUTH_SECRET that the other environment files of a folder have: several of them are read together. */
+/** The values of AUTH_SECRET in the other environment files of a folder, which are read together. */
 function secretsBeside(path: string, files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([other, text]) => {
     const isBeside = other !== path && dirname(other) === dirname(path) && isEnvironmentFile(other)
@@ -193,7 +193,7 @@ interface Surroundings extends PlanInputs {
   isForVersion4(path: string): boolean
 }
 
-/** The configurations that files take from others, however many files hand them on. */
+/** The configurations that files take from others, through any number of re-exports. */
 function findElsewhere(sources: readonly Source[]): readonly Elsewhere[] {
   let known: readonly Elsewhere[] = []
   for (;;) {
@@ -206,10 +206,10 @@ function findElsewhere(sources: readonly Source[]): readonly Elsewhere[] {
   }
 }
 
-/** So often a change may make place for another one. */
+/** The most passes over a source: one change may make another one possible. */
 const maxPasses = 5
 
-/** One source after everything that can be done there by itself. What could not be read afterwards is left to a person. */
+/** One source after all automatic changes. If the result could not be parsed, the source stays as it is, with a note. */
 function moveWhole(
   source: Source,
   context: Surroundings,
@@ -261,7 +261,7 @@ function holdsOptions(source: Source, { elsewhere }: Surroundings): boolean {
   return findConfigurations(source, wantedFrom(source.path, elsewhere)).objects.size > 0
 }
 
-/** The names under which other files import configurations from this one. Paths have aliases, so that only their ends are compared. */
+/** The names under which other files import configurations from this one. Paths have aliases, so only their ends are compared. */
 function wantedFrom(path: string, elsewhere: readonly Elsewhere[]): Wanted {
   const own = path.replace(/\/index\.\w+$/, '')
   const name = basename(own, extname(own) === '.json' ? '' : extname(own))
@@ -276,7 +276,7 @@ function wantedFrom(path: string, elsewhere: readonly Elsewhere[]): Wanted {
   )
 }
 
-/** Edits and notes apart. What two transforms would change is changed by the larger edit. */
+/** Separates edits and notes. Of overlapping edits, the larger one is kept. */
 function sortFindings(findings: readonly Finding[]) {
   const notes = findings.filter((finding) => 'note' in finding)
   const edits: Edit[] = []

@@ -28,13 +28,13 @@ export function objectIn(property: Property | undefined): ObjectExpression | und
   return value?.type === 'ObjectExpression' ? value : undefined
 }
 
-/** A property that is to go, and what is said about it. */
+/** A property to remove, and the change to report. */
 export interface Removal {
   readonly property: Property
   readonly change: string
 }
 
-/** Takes properties out, each with its comma, and with its lines where it has them to itself. */
+/** Removes properties, each with its comma, and with its lines if nothing else is on them. */
 export function removeProperties(
   text: string,
   { properties }: ObjectExpression,
@@ -55,7 +55,7 @@ export function removeProperties(
         change,
       }
     const previous = properties[index - 1]
-    // What goes before takes its comma along.
+    // If the previous property is removed, too, its comma goes with it.
     if (previous && !isRemoved(previous)) {
       return { start: place(previous).end, end, text: '', change }
     }
@@ -90,7 +90,7 @@ function afterComma(text: string, end: number): number {
   return end + (comma?.[0].length ?? 0)
 }
 
-/** Puts properties first: what is spread into the object later still counts. */
+/** Puts properties first, so that later spreads still override them. */
 export function addProperties(
   text: string,
   object: ObjectExpression,
@@ -108,7 +108,7 @@ export function addProperties(
   return { start, end: start, text: properties.map((one) => `${before}${one},`).join(''), change }
 }
 
-/** The beginning of the first line of an object that holds something. */
+/** The beginning of an object's first line that is not empty. */
 function firstLine(text: string, object: ObjectExpression): number {
   const inside = place(object).start + 1
   return inside + (/\S/.exec(text.slice(inside))?.index ?? 0)

@@ -28,7 +28,7 @@ const mail: ReadonlySet<string> = new Set([
   'sendgrid',
 ])
 
-/** The findings about options of providers that have no word here, wherever the providers are called. */
+/** The findings about options of providers that have no counterpart, wherever the providers are called. */
 export function moveProviderOptions(source: Source, isVersion4: boolean): Finding[] {
   const modules = providerModules(source)
   return findAll(source.file.program, 'CallExpression').flatMap((call) => {
@@ -81,7 +81,7 @@ const first = {
 
 const onlyTimeout = 'httpOptions.timeout dropped: requests to platforms may take 10 seconds'
 
-/** True if nothing but the time that a request may take is set. */
+/** True if only the timeout is set. */
 function isTimeout(property: Property | undefined): boolean {
   const options = objectIn(property)
   return options?.properties.length === 1 && readProperties(options).has('timeout')
@@ -139,7 +139,7 @@ function oldRequest({ text }: Source, authorize: FunctionNode): Finding[] {
   return [{ start: start + found.index, note, importance: 'first' }]
 }
 
-/** Version 4 called each field a text. Here the compiler does not know what an application's own code passes. */
+/** Types each field as a text, as version 4 did. Here the type is open, because an application's own code may pass anything. */
 function typeCredentials(
   source: Source,
   authorize: FunctionNode,
@@ -162,7 +162,7 @@ function typeCredentials(
   return [{ start, end, text: isBare ? `(${typed})` : typed, change }]
 }
 
-/** Edits for `Record<'email', string> | undefined`: a form always brings its fields; there is no undefined. */
+/** Edits for `Record<'email', string> | undefined`: here there are always credentials. */
 function alwaysThere({ text }: Source, { typeAnnotation }: Identifier): Edit[] {
   const type =
     typeAnnotation?.type === 'TSTypeAnnotation' ? typeAnnotation.typeAnnotation : undefined

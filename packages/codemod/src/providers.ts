@@ -8,14 +8,14 @@ import { findAll, type Note, place, type Source } from './source.ts'
 /** Modules whose name is not the provider's id. */
 const ids: Readonly<Record<string, string>> = { 'ory-hydra': 'hydra' }
 
-/** Platforms that call people by another id here, so that stored accounts are not found. */
+/** Platforms whose accounts have another id here, so that stored ones are not found. */
 const otherAccountIds: Readonly<Record<string, string>> = {
   'bankid-no':
     'the id of an account is `bankid_altsub` here: to keep stored accounts, add a `profile` that returns `sub`',
   netsuite: 'the id of an account is `sub` here, which names the company too',
 }
 
-/** The key that a mail service is given, and those that need none. */
+/** The key that a provider needs instead of `id`; undefined if it needs none. */
 const otherKeys: Readonly<Record<string, string | undefined>> = {
   credentials: undefined,
   email: undefined,

@@ -1,7 +1,7 @@
 import { newModule } from './module-names.ts'
 import type { Edit, Source } from './source.ts'
 
-/** Leads `/// <reference types="next-auth" />` to our types. */
+/** Moves `/// <reference types="next-auth" />` to our types. */
 export function moveReferences({ text }: Source): Edit[] {
   const edits: Edit[] = []
   for (const found of text.matchAll(/^(\/\/\/\s*<reference\s+types=["'])([^"']+)/gm)) {

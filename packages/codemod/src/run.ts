@@ -11,7 +11,7 @@ export interface Surroundings {
   readonly folder: string
   out(line: string): void
   error(line: string): void
-  /** Asks a person to confirm; undefined where nobody could answer. */
+  /** Asks a person to confirm; undefined if nobody can answer. */
   confirm(question: string): Promise<boolean | undefined>
 }
 
@@ -71,7 +71,7 @@ async function runTyped(
   out(values.json ? JSON.stringify(moved, null, 2) : report(moved))
 }
 
-/** Something was typed that is not understood; it has the beginning of the codes by which Node says so. */
+/** The error for a command that is not understood. Its code begins like those of Node's `parseArgs`. */
 function usageError(message: string): Error {
   return Object.assign(new Error(message), { code: 'ERR_PARSE_ARGS_MEANING' })
 }

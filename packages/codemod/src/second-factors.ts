@@ -1,6 +1,6 @@
 import type { Note } from './source.ts'
 
-/** The words by which applications call a second factor of their own, in code and in schemas. */
+/** The words that applications use for a second factor of their own, in code and in schemas. */
 const words: readonly RegExp[] = [
   /two[-_ ]?factor|second[-_ ]?factor|(?<![a-z])(?:totp|2fa|mfa)(?![a-z])|otp_?secret|\botplib\b|\bspeakeasy\b/i,
   /(?<=[a-z])(?:Totp|TOTP|2FA|Mfa|MFA)(?![a-z])|(?<![a-zA-Z])(?:totp|mfa)(?=[A-Z])/,
@@ -12,12 +12,12 @@ const asked =
 const kept =
   'people have a second factor of the application’s own, and nothing that Auth.js calls asks for it: find out what does, and sign in as one of them before you go live'
 
-/** Files that may say what a user has. */
+/** Files that may describe a user's fields. */
 const schema = /\.prisma$|(^|\/)(schema|models?|entities|tables)(\/|[\w.-]*\.[cm]?[jt]s$)/i
 
 /**
- * Users with a second factor that the application made itself. The move keeps the code that asks for it, and only a person can see that it
- * still asks.
+ * Notes about a second factor of the application's own. The move keeps the code that asks for it, but only a person can see that it still
+ * asks.
  */
 export function judgeSecondFactors(
   files: ReadonlyMap<string, string>,
@@ -35,5 +35,5 @@ export function judgeSecondFactors(
     .map(({ path, start }) => ({ path, note: { start, note, importance: 'first' } }))
 }
 
-/** So many places lead to the others. */
+/** These places lead to the others. */
 const mostPlaces = 3

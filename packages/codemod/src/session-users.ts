@@ -1,7 +1,7 @@
 import { readProperties } from './properties.ts'
 import { type Edit, findAll, place, type Source } from './source.ts'
 
-/** `session.user = { name, email, image }`: a user of a session always has an id here, and the compiler asks for it. */
+/** Adds the id to `session.user = { name, email, image }`: here a session's user always has one, and the compiler demands it. */
 export function completeUsers({ path, text, file }: Source): Edit[] {
   if (!/\.[cm]?tsx?$/.test(path) || !/next-auth|@auth\//.test(text)) return []
   return findAll(file.program, 'AssignmentExpression').flatMap(({ left, right }) => {

@@ -9,7 +9,7 @@ export interface Source {
   readonly file: File
 }
 
-/** A part of a text that is replaced, and what is said about it. Several edits may be one change: only the first has words. */
+/** A replacement in a text, and the change to report. Several edits may be one change: only the first reports it. */
 export interface Edit {
   readonly start: number
   readonly end: number
@@ -31,12 +31,12 @@ export interface Note {
 /** The result of a look at one source. */
 export type Finding = Edit | Note
 
-/** Files in which `<T>` may be the beginning of an element: a type can stand there in all others. */
+/** Files in which `<T>` begins an element; in all others it may be a type. */
 const hasElements = /\.([cm]?jsx?|tsx)$/
 
 /**
- * Reads a source with a parser of our own: the application's TypeScript may be of any version, and version 7 lets nobody parse. Where a
- * file mixes languages, only its scripts are read; they keep their places.
+ * Parses a source. Not with the application's TypeScript, which may be of any version: version 7 has no parser for others. Of Svelte and
+ * Vue files only the scripts are read; they keep their places.
  */
 export function readSource(path: string, text: string): Source {
   const script = scripts(path, text)
@@ -45,7 +45,7 @@ export function readSource(path: string, text: string): Source {
   try {
     return { path, text, file: read(script, [...plugins, 'decorators']) }
   } catch (error) {
-    // Only the older kind stands before parameters.
+    // Only legacy decorators stand before parameters.
     if (!script.includes('@')) throw error
     return { path, text, file: read(script, [...plugins, 'decorators-legacy']) }
   }
@@ -65,7 +65,7 @@ function read(script: string, plugins: ParserPlugin[]): File {
   return file
 }
 
-/** Everything but the scripts of a Svelte or Vue component, as blanks. */
+/** The text with blanks for everything but the scripts of a Svelte or Vue component. */
 function scripts(path: string, text: string): string {
   if (!/\.(svelte|vue)$/.test(path)) return text
   const blank = (part: string) => part.replace(/[^\n]/g, ' ')
@@ -78,7 +78,7 @@ function scripts(path: string, text: string): string {
   return read + blank(text.slice(read.length))
 }
 
-/** Visits a node and everything below it; what `enter` refuses is not entered. */
+/** Visits a node and everything below it, except below nodes for which `enter` returns false. */
 export function walk(node: Node, enter: (node: Node) => boolean | undefined): void {
   if (enter(node) === false) return
   for (const key in node) {
@@ -93,7 +93,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
-/** All nodes of one type below a node, which is walked once for all types: a file is asked for dozens. */
+/** All nodes of one type below a node. One walk serves all types: a file is asked for dozens. */
 export function findAll<Type extends Node['type']>(
   node: Node,
   type: Type,
@@ -123,10 +123,10 @@ export function quoteIn(text: string): string {
   return quote
 }
 
-/** The text with all edits made, in lines that end as its own do. */
+/** The text with all edits made, with its own line breaks. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
-  // What is added at one place stands there in the order in which it was found.
+  // Insertions at one place keep the order in which they were found.
   const fromTheEnd = edits.toReversed().sort((a, b) => b.start - a.start || b.end - a.end)
   return fromTheEnd.reduce((now, { start, end, text: next }) => {
     return now.slice(0, start) + next.replace(/\r?\n/g, lineBreak) + now.slice(end)

@@ -1,6 +1,6 @@
 import type { Importance } from './source.ts'
 
-/** A remark about a file that is no source. */
+/** A note about a file that is not a source. */
 interface Said {
   readonly start: number
   readonly note: string
@@ -17,7 +17,7 @@ export function judgeSurroundings(path: string, text: string): Said[] {
   return []
 }
 
-/** Imports in languages that the command does not read. */
+/** Imports in languages that the command does not parse. */
 function judgeForeign(text: string): Said[] {
   const start = text.search(/['"](next-auth|@auth\/(?![\w-]+-adapter)[\w-]+)(\/|['"])/)
   if (start < 0) return []

@@ -6,7 +6,7 @@ const theirs = '@auth/sveltekit/components'
 
 const folder = 'src/lib/auth'
 
-/** A form in which each component of theirs becomes a file; the default texts of its slots are its own. */
+/** The file that replaces a component of theirs: a form, whose slots have the same default texts. */
 function form(name: string, word: string, [props, fields]: [string, string]): string {
   const page = `${name}Page`
   return `<script>

@@ -1,7 +1,7 @@
 import type { CallExpression, ImportDeclaration } from '@babel/types'
 import { type Edit, type Finding, findAll, place, type Source } from './source.ts'
 
-/** `SvelteKitAuth()` is passed what it imported itself at Auth.js: how the application redirects, and the environment. */
+/** Passes `SvelteKitAuth()` what it imported itself in Auth.js: `redirect`, and the environment. */
 export function completeSvelteKit(source: Source): Finding[] {
   const imports = findAll(source.file.program, 'ImportDeclaration')
   const theirs = imports.find((one) => one.source.value === '@auth/sveltekit')
@@ -35,7 +35,7 @@ function complete(
   }
   const redirect = bring('redirect', 'kitRedirect', '@sveltejs/kit')
   const env = bring('env', 'privateEnv', '$env/dynamic/private')
-  // What stands in parentheses ends behind them.
+  // An argument in parentheses ends after them.
   const { end } = place(first)
   const start = end + text.slice(end, place(call).end - 1).lastIndexOf(')') + 1
   return [
@@ -74,7 +74,7 @@ function isTaken({ file }: Source, name: string): boolean {
   )
 }
 
-/** One more import, below another and in its manner. */
+/** One more import, below another and in its style. */
 function addImport(text: string, below: ImportDeclaration, what: string, module: string): Edit {
   const { end } = place(below)
   const quote = text[place(below.source).start] ?? "'"

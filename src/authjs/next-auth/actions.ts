@@ -30,7 +30,7 @@ export async function signIn(
   const start = (id: string | undefined) =>
     auth.signIn(request, id, { callbackUrl: target, fields, params })
   const started = start(provider || undefined).catch((error: unknown) => {
-    // The sign-in page lists those that there are.
+    // No such provider: the sign-in page lists those that exist.
     if (error instanceof AuthError && error.code === 'NotFound') return start(undefined)
     throw toAuthjsError(error)
   })
@@ -56,13 +56,13 @@ async function follow(action: Promise<Outcome>, leaves: boolean): Promise<unknow
   return leaves ? leaveFor(url) : url
 }
 
-/** Changes what the session says, as its callbacks let it. */
+/** Updates the session, as the callbacks allow. */
 export async function update({ auth }: Application, data: object): Promise<Session | null> {
   const { headers, url } = await currentRequest()
   const sent = new Headers(headers)
   sent.set('content-type', 'application/json')
   sent.set('accept', 'application/json')
-  // It is the application's own code that asks.
+  // The application's own code sends it: no CSRF token is needed.
   sent.set('sec-fetch-site', 'same-origin')
   const response = await auth.handler(
     new Request(new URL(`${auth.basePath}/session`, url), {

@@ -6,7 +6,7 @@ import { type AuthjsInstance, instanceOf } from '../instances.ts'
 import { keptConfig } from '../same-config.ts'
 import { version4Wire } from '../version-4-wire.ts'
 
-/** A Next application's sign-in, and how Next speaks with it. */
+/** The instance of a Next application, and its entry points for Next. */
 export interface Application {
   auth: AuthjsInstance
   next: NextAuth<Session, string>
@@ -15,7 +15,7 @@ export interface Application {
 
 const opened = new WeakMap<object, Map<number, Application>>()
 
-/** The sign-in for a configuration, made once for each version that its code is written for. */
+/** The instance for a configuration, made once for each version of `next-auth`. */
 export function openApplication(written: AuthjsConfig, version: 4 | 5): Application {
   const config = keptConfig(written)
   const versions = opened.get(config) ?? new Map<number, Application>()
@@ -41,5 +41,5 @@ const method: AnyPart & { configure: (written: object) => object } = {
   },
 }
 
-/** The configuration of a middleware often has no providers, because it only reads. `Auth()` would take that for a mistake. */
+/** A stand-in: a middleware's configuration often has no providers, because it only reads sessions, and `Auth()` would refuse it. */
 const readsOnly = { id: 'none', name: 'None', type: 'none', method }

@@ -13,10 +13,10 @@ import { redirect } from '../../http/respond.ts'
 import type { Awaitable, Session } from '../../types/models.ts'
 import type { Application } from './application.ts'
 
-/** A request whose visitor is known. */
+/** A request with its session. */
 export type WithAuth<R> = R & { auth: Session | null }
 
-/** The `authorized` callback, which lets a request go on or not. */
+/** The `authorized` callback, which decides whether a request may go on. */
 export type Authorized = (params: {
   // biome-ignore lint/suspicious/noExplicitAny: Next's own request, whose types need not be installed to compile this
   request: any
@@ -28,7 +28,7 @@ type Wrapped = (request: WithAuth<any>, context: any) => Awaitable<Wrappable>
 
 type Wrappable = Response | null | undefined | void
 
-/** The work of `auth` in a middleware, and around a route handler or a middleware of the application. */
+/** Answers for `auth` as a middleware, and around a route handler or a middleware of the application. */
 export async function guard(
   application: Application,
   request: Request,
@@ -39,7 +39,7 @@ export async function guard(
   const path = urlPath(request.url)
   const asked = path + new URL(request.url).search
   const renewal = new Headers()
-  // An action may sign out in the same response, and our own routes renew sessions themselves.
+  // A server action may sign out in the same response, and our own routes renew sessions themselves.
   const mayRenew = request.method === 'GET' && !isBelow(auth.basePath, path)
   let failure: unknown
   const session = await auth
@@ -50,7 +50,7 @@ export async function guard(
     })
   const authorized = callbackOf(config)
   const verdict = authorized ? await authorized({ request, auth: session }) : true
-  // Next calls itself otherwise than visitors do; both are this application. What a header says about the path decides nothing.
+  // Next's own URL and the visitor's both name this application. The path never comes from a header.
   const here = [visitedUrl(request, asked), request.url]
   const pages = Object.values(config.pages ?? {}).map((page) => pageAddress(request, page))
   const mayLoop = isBelow(auth.basePath, path) || pages.some((page) => isPage(page, here))
@@ -62,10 +62,10 @@ export async function guard(
     return withRenewal(answer ?? (await goOn(request, asked)), renewal)
   }
   const signIn = pageAddress(request, config.pages?.signIn) || `${auth.basePath}/signin`
-  // Nobody has to be signed in to sign in.
+  // Signing in needs no session.
   const mayGoOn = verdict || isBelow(auth.basePath, path) || isPage(signIn, here)
   if (mayGoOn) return withRenewal(await goOn(request, asked), renewal)
-  // A storage that is down has not said that nobody is signed in.
+  // The storage is down: the visitor may be signed in.
   if (failure) return authErrorResponse(failure, request)
   const page = new URL(signIn, visitedUrl(request, asked))
   page.searchParams.set('callbackUrl', asked)
@@ -76,13 +76,13 @@ function callbackOf({ callbacks }: Application['config']): Authorized | undefine
   return callbacks && 'authorized' in callbacks ? (callbacks.authorized as Authorized) : undefined
 }
 
-/** A redirect from a page of the sign-in to itself would never end. One from any other page to itself is no permission to see it. */
+/** True if a response redirects to the page itself. On a page of the sign-in, that would never end; any other page stays refused. */
 function leadsBack({ headers }: Response, here: readonly string[]): boolean {
   const location = headers.get('location')
   return location !== null && isPage(location, here)
 }
 
-/** Lets the page answer, and tells it which one it is. */
+/** Lets the page answer, with its path in a header. */
 async function goOn({ headers: sent }: Request, asked: string): Promise<Response> {
   const { NextResponse } = await import('next/server')
   const headers = new Headers(sent)

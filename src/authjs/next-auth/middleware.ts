@@ -15,7 +15,7 @@ import { appUrl } from '../environment.ts'
 import { getToken } from '../jwt.ts'
 import type { NextRequest } from './next-request.ts'
 
-/** A request of Next, with what its visitor's cookie says. */
+/** A request of Next, with the claims of its session cookie. */
 export type NextRequestWithAuth<R extends Request = NextRequest> = R & {
   nextauth: { token: JWT | null }
 }
@@ -25,7 +25,7 @@ export interface NextAuthMiddlewareOptions {
   pages?: Pages
   cookies?: { sessionToken?: { name?: string; options?: { domain?: string } } }
   callbacks?: {
-    /** True lets the request go on. Default: if somebody is signed in. */
+    /** True lets the request go on. Default: true if somebody is signed in. */
     authorized?(params: { token: JWT | null; req: NextRequest }): Awaitable<boolean>
   }
   secret?: string | undefined
@@ -38,7 +38,7 @@ type MiddlewareAnswer = Awaitable<Response | null | undefined | void>
 type Middleware = (request: any, event: any) => MiddlewareAnswer
 
 /**
- * Lets only those through who are signed in, by what the sealed cookie says: in `middleware.ts` or `proxy.ts`.
+ * Lets only signed-in visitors through, judged by the encrypted cookie alone: for `middleware.ts` or `proxy.ts`.
  *
  * @example
  * export { default } from 'porticojs/next-auth/middleware'
@@ -76,7 +76,7 @@ export function withAuth(
 /** @alias withAuth */
 export default withAuth
 
-/** Next passes an event besides the request; the application may pass options. */
+/** True for Next's event; the application may pass options in its place. */
 function isEvent(second: unknown): boolean {
   return typeof second === 'object' && second !== null && 'waitUntil' in second
 }
@@ -117,10 +117,10 @@ function basePath(): string {
   return pathname === '/' ? '/api/auth' : pathname.replace(/\/$/, '')
 }
 
-/** Next's own files. Whatever else it serves below `_next`, in whatever spelling, may be the data of a page. */
+/** Next's own files. Any other path below `_next`, however spelled, may be the data of a page. */
 const files = ['_next/static', '_next/image'] as const
 
-/** Paths that need no session. */
+/** True for paths that need no session. */
 function isOpen(path: string, home: string): boolean {
   const isFile = files.some((folder) => isBelow(home + folder, path))
   return isBelow(basePath(), path) || isFile || path === `${home}favicon.ico`

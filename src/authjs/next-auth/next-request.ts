@@ -1,4 +1,4 @@
-/** Next's request, as far as middleware and route handlers mostly use it. Its own types need not be installed to compile this. */
+/** The usual members of Next's request. Its own types need not be installed to compile this. */
 export interface NextRequest extends Request {
   readonly nextUrl: URL & { clone(): URL; basePath: string; locale: string }
   readonly cookies: {

@@ -11,11 +11,11 @@ type SessionOf<O> = O extends { callbacks: { session(params: never): Awaitable<i
 
 type Options = Partial<Omit<AuthjsConfig, 'raw'>>
 
-/** Without options: what the environment says. */
+/** Without options, the environment configures everything. */
 const noOptions: AuthjsConfig = { providers: [] }
 
 /**
- * The session on the server, or null if nobody is signed in, asked for as in version 4.
+ * The session, or null if nobody is signed in. Called on the server, as in version 4.
  *
  * @example
  * const session = await getServerSession(authOptions)
@@ -30,7 +30,7 @@ export function getServerSession<O extends Options>(
 export async function getServerSession(...given: unknown[]): Promise<object | null> {
   const [req, res] = given
   const isRequest = given.length > 1
-  // What was passed last is what was written for `NextAuth()`.
+  // The last argument is the configuration for `NextAuth()`.
   const options = (given.at(-1) ?? noOptions) as AuthjsConfig
   const application = openApplication(options, 4)
   if (!isRequest) return application.next.session()
@@ -38,7 +38,7 @@ export async function getServerSession(...given: unknown[]): Promise<object | nu
 }
 
 /**
- * The same, as it was called before.
+ * `getServerSession` by its former name.
  *
  * @alias getServerSession
  */

@@ -30,24 +30,24 @@ export type {
 } from './sign-in.ts'
 export { signIn, signOut } from './sign-in.ts'
 
-/** A session as applications of `next-auth` write one for their tests: Auth.js says neither when nor how somebody signed in. */
+/** A session as applications of `next-auth` write one for their tests: Auth.js has neither `authTime` nor `amr`. */
 export type GivenSession = Omit<Session, 'authTime' | 'amr'> &
   Partial<Pick<Session, 'authTime' | 'amr'>>
 
 /** Properties of `SessionProvider`. */
 export interface SessionProviderProps {
   children?: ReactNode
-  /** The session that the server knows; null for nobody. */
+  /** The session, if the server has read it; null if nobody is signed in. */
   session?: GivenSession | null
   /** The path of the routes. Default `/api/auth`. */
   basePath?: string
-  /** Means nothing, as in Auth.js: the routes are at the page's own origin. */
+  /** Ignored, as in Auth.js: the routes are at the page's own origin. */
   baseUrl?: string
-  /** Seconds between questions, as long as somebody is signed in. Default: none, besides those of a tab that comes back. */
+  /** Seconds between refreshes while somebody is signed in. Default: refreshes only when the tab gets the focus. */
   refetchInterval?: number
-  /** False: a tab that comes back does not ask. */
+  /** False: getting the focus does not refresh the session. */
   refetchOnWindowFocus?: boolean
-  /** False: does not ask while there is no network. */
+  /** False: does not refresh by interval while offline. */
   refetchWhenOffline?: false
 }
 
@@ -70,31 +70,31 @@ export function SessionProvider(props: SessionProviderProps): ReactElement {
     () => createClient({ basePath: path, refreshOnFocus }),
     [path, refreshOnFocus],
   )
-  // Nothing here reads what it may lack.
+  // Nothing here reads the fields that it may lack.
   const given = session === undefined ? {} : { session: session as Session | null }
   const inside = createElement(Inside, null, children)
   return createElement(OwnProvider, { client: shared, ...given }, inside)
 }
 
-/** Below our own provider: says to those below what it knows, in the words of Auth.js. */
+/** Translates the session of our own provider into the form of Auth.js. */
 function Inside({ children }: { children?: ReactNode }): ReactElement {
   const { session, error } = useOwnSession()
   const value = useMemo<SessionContextValue>(() => {
     if (session) return { data: session, status: 'authenticated', update }
     const { status = 500 } = error ?? {}
-    // A server that is down, or whose answer did not come, has not said that nobody is there, and is asked again.
+    // If the server is down or unreachable, the visitor may still be signed in. The client asks again.
     const isNobody = session === null || (status >= 400 && status < 429)
     return { data: null, status: isNobody ? 'unauthenticated' : 'loading', update }
   }, [session, error])
   return createElement(SessionContext.Provider, { value }, children)
 }
 
-/** All clients of a page for the same routes share what they know. */
+/** All clients of a page for the same routes share their state. */
 function client(): Client {
   return createClient({ basePath: routes.basePath })
 }
 
-/** Changes what the session says, as the callbacks let it; without a value, asks again. */
+/** Updates the session, as the callbacks allow; without a value, refreshes it. */
 export type UpdateSession = (data?: unknown) => Promise<Session | null>
 
 /** The result of `useSession()`. */
@@ -109,7 +109,7 @@ export type SessionContextValue<R extends boolean = false, S = Session> =
 /** Options of `useSession()`. */
 export interface UseSessionOptions<R extends boolean> {
   required: R
-  /** Instead of the way to the sign-in page. */
+  /** Called instead of going to the sign-in page. */
   onUnauthenticated?: () => void
 }
 
@@ -125,14 +125,14 @@ export function useSession<R extends boolean = false>(
   if (!value) throw new Error('`useSession` needs a <SessionProvider> around the page')
   const isRefused = value.status === 'unauthenticated' && options?.required === true
   const latest = useRef<(() => unknown) | undefined>(undefined)
-  // Most people write a new function with every frame, which is no reason to call it again.
+  // Most applications pass a new function with every render, which is no reason to call it again.
   useEffect(() => {
     latest.current = options?.onUnauthenticated
   })
   useEffect(() => {
     if (isRefused) (latest.current ?? toSignIn)()
   }, [isRefused])
-  // With `required`, nobody is somebody who is on the way to the sign-in page.
+  // With `required`, the visitor is on the way to the sign-in page.
   return (isRefused ? { ...value, status: 'loading' } : value) as SessionContextValue<R>
 }
 
@@ -142,18 +142,18 @@ function toSignIn(): void {
 }
 
 const update: UpdateSession = async (data) =>
-  // What cannot be written as JSON does not arrive, as in Auth.js.
+  // Values that JSON cannot express are lost, as in Auth.js.
   data === undefined ? getSession() : client().update(data as JsonValue)
 
-/** The session, asked of the server. On a server, pass the request. */
+/** Fetches the session. On a server, pass the request. */
 export async function getSession(context?: RequestContext): Promise<Session | null> {
   if (typeof window === 'object') return (await client().refresh()).session ?? null
   const session = await fetchRoute<Partial<Session>>('session', context)
-  // Version 4 says `{}` for nobody.
+  // Version 4 answers `{}` if nobody is signed in.
   return session?.user ? (session as Session) : null
 }
 
-/** A way to sign in, as pages may know it. */
+/** A provider, with only what pages may know. */
 export type ClientSafeProvider = AppProvider
 
 /** One of these texts, which an editor completes, or any other. */
@@ -164,7 +164,7 @@ export function getProviders(): Promise<Record<string, ClientSafeProvider> | nul
   return fetchRoute('providers')
 }
 
-/** A token for forms that say neither where they come from nor who sends them. */
+/** A token for forms whose request does not tell which site sent it. */
 export async function getCsrfToken(context?: RequestContext): Promise<string | undefined> {
   return (await fetchRoute<{ csrfToken: string }>('csrf', context))?.csrfToken
 }

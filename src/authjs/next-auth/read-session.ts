@@ -4,7 +4,7 @@ import { type OutgoingHeaders, withResponseHeaders } from '../../frameworks/shar
 import type { Session } from '../../types/models.ts'
 import type { Application } from './application.ts'
 
-/** The session for a page or an API route of the pages router; one that is due, or that Auth.js began, is renewed there. */
+/** The session for a page or an API route of the pages router. Renews it if it is due, or if Auth.js began it. */
 export function readPagesSession(
   { auth }: Application,
   req: Pick<IncomingMessage, 'headers' | 'url'>,
@@ -15,12 +15,12 @@ export function readPagesSession(
   return withResponseHeaders(withAppend(res), (response) => auth.session(visited, { response }))
 }
 
-/** True if cookies can be written. Some applications pass half a response, because version 4 needed no more. */
+/** True if cookies can be written. Some applications pass an incomplete response, because version 4 needed no more. */
 function isWritable(res: Partial<ServerResponse> | undefined): res is ServerResponse {
   return Boolean(res && !res.headersSent && res.getHeader && res.setHeader)
 }
 
-/** A response whose headers can be added to, by what version 4 asked of one. */
+/** A response with `appendHeader`, made of the methods that version 4 needed. */
 function withAppend(res: ServerResponse): OutgoingHeaders {
   if (typeof res.appendHeader === 'function') return res
   return {

@@ -1,13 +1,13 @@
 /** The path of the routes, for all functions of a page: `SessionProvider` may name it. */
 export const routes: { basePath: string } = { basePath: '/api/auth' }
 
-/** A request on the server whose cookies are to be sent along: `context` of `getServerSideProps`, or what has a `req`. */
+/** A request on the server whose cookies are sent along: the `context` of `getServerSideProps`, or any object with a `req`. */
 export interface RequestContext {
   req?: { headers: { cookie?: string | undefined } }
   ctx?: { req?: { headers: { cookie?: string | undefined } } }
 }
 
-/** The answer of a route; null when it could not be asked, which the console says. */
+/** The answer of a route; null after an error, which goes to the console. */
 export async function fetchRoute<T>(path: string, context?: RequestContext): Promise<T | null> {
   const cookie = (context?.req ?? context?.ctx?.req)?.headers.cookie
   const headers = { accept: 'application/json', ...(cookie && { cookie }) }
@@ -21,7 +21,7 @@ export async function fetchRoute<T>(path: string, context?: RequestContext): Pro
   }
 }
 
-/** In a page the path is enough; a server asks itself by its address. */
+/** In a page the path is enough; a server needs its whole address. */
 function base(): string {
   if (typeof window === 'object') return routes.basePath
   const { NEXTAUTH_URL_INTERNAL, AUTH_URL, NEXTAUTH_URL } = globalThis.process?.env ?? {}

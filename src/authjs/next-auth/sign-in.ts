@@ -32,7 +32,7 @@ export type SignInAuthorizationParams =
   | Record<string, string>
   | URLSearchParams
 
-/** Signs in; without a provider, or with one that there is not, on the sign-in page. Code may name the provider as a type, too. */
+/** Signs in; without a provider, or with an unknown one, on the sign-in page. Code may pass the provider as a type argument, too. */
 export async function signIn<P extends string | undefined = undefined>(
   provider?: P | (string & {}),
   options: SignInOptions = {},
@@ -58,7 +58,7 @@ export async function signIn<P extends string | undefined = undefined>(
     ...fields,
     callbackUrl: target,
   })
-  // The server judges where people may go. Where it did not answer, the page does: applications pass on what stands in their address.
+  // The server judges the target. If it did not answer, the page does: applications pass on parameters of their own address.
   const next = url ?? safeTarget(target, location.origin) ?? location.href
   if (redirect) {
     leave(next)
@@ -68,7 +68,7 @@ export async function signIn<P extends string | undefined = undefined>(
   return answered(response.status, url ?? '', next)
 }
 
-/** The result, by the address that the server named. Somebody who must take another step is not signed in, whatever the status. */
+/** The result, by the address that the server returned. A visitor who must take another step is not signed in, whatever the status. */
 function answered(status: number, url: string, next: string): SignInResponse {
   const said = URL.parse(url)?.searchParams
   const step = said?.get('signInStep')

@@ -2,7 +2,7 @@
 import { guard } from '../gate/guard.ts'
 import { earnToken } from './proof-of-work.ts'
 
-/** A challenge is good for ten minutes. */
+/** In milliseconds; a challenge is valid for ten minutes. */
 const freshFor = 300_000
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-altcha]'))

@@ -1,4 +1,4 @@
-/** A challenge as the server asks it: ALTCHA's proof of work, version 2. */
+/** The server's challenge: ALTCHA's proof of work, version 2. */
 interface Challenge {
   parameters: { nonce: string; salt: string; cost: number; keyLength: number; keyPrefix: string }
 }
@@ -6,7 +6,7 @@ interface Challenge {
 /** The keys that are derived at once. */
 const batch = 8
 
-/** Gets a challenge from an address, and works for the token that solves it. */
+/** Fetches a challenge from an address, and computes the token that solves it. */
 export async function earnToken(address: string): Promise<string> {
   const response = await fetch(address, { headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error(`The challenge was answered with ${response.status}`)
@@ -24,7 +24,7 @@ async function solve({ parameters }: Challenge): Promise<object> {
   }
 }
 
-/** PBKDF2 over the nonce and the counter, which is four bytes, the highest first. */
+/** PBKDF2 over the nonce and the counter, as four bytes in big-endian order. */
 async function deriveKey(
   { nonce, salt, cost, keyLength }: Challenge['parameters'],
   counter: number,

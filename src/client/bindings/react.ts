@@ -13,10 +13,10 @@ import {
 import type { Session } from '../../types/models.ts'
 import { type Client, createClient, type SessionOf, type SessionState } from '../index.ts'
 
-/** A session as the server gives it to a page: at once, or as a promise that is still on its way. */
+/** The session that the server gives to a page, or a promise of it. */
 type Given<S> = S | null | undefined | PromiseLike<S | null | undefined>
 
-/** The part of a client that hooks read: that of a page has it, and that of a native app. */
+/** The part of a client that hooks use. Clients of pages and of native apps have it. */
 type SessionSource<S> = Pick<Client<S>, 'get' | 'subscribe' | 'hydrate'>
 
 interface Provided {
@@ -28,15 +28,15 @@ const Context = createContext<Provided | undefined>(undefined)
 
 /** The session that the server rendered the page with, and the client to go on with. */
 export interface SessionProviderProps {
-  /** The session, null for nobody, or a promise of either: then only components that call `useSession()` wait for it. */
+  /** The session, null if signed out, or a promise of either: then only components that call `useSession()` wait for it. */
   session?: Given<Session>
-  /** Default `createClient()`; that of a native app is `createNativeClient()`. */
+  /** Default `createClient()`; in a native app, pass `createNativeClient()`. */
   client?: SessionSource<Session>
   children?: ReactNode
 }
 
 /**
- * Gives the components below it the session that the server knows. The first frame shows it, and nobody asks again.
+ * Gives the components below it the session that the server knows. The first render shows it, without a request.
  *
  * @example
  * <SessionProvider session={await auth.session(request)}>…</SessionProvider>
@@ -47,7 +47,7 @@ export function SessionProvider({ session, client, children }: SessionProviderPr
 }
 
 /**
- * The session and what went wrong, kept true in every tab. Renders what the server rendered first; suspends for a promised session.
+ * The session and the last error, kept up to date in every tab. First renders what the server rendered; suspends for a promised session.
  *
  * @example
  * const { session } = useSession<typeof auth>()
@@ -61,19 +61,19 @@ export function useSession<Auth = unknown>(): SessionState<SessionOf<Auth>> {
     () => ({ session: session && JSON.parse(JSON.stringify(session)), error: undefined }),
     [session],
   )
-  // Before the subscription, which would ask for what is known here.
+  // Before the subscription, which would request the session that is known here.
   useEffect(() => {
     if (session !== undefined) client.hydrate(session)
   }, [client, session])
   const state = useSyncExternalStore(client.subscribe, client.get, () => first)
   const shown = state.session === undefined && !state.error ? first : state
-  // The application says which session its server gives.
+  // The application names the type of its own session.
   return shown as SessionState<SessionOf<Auth>>
 }
 
 type Tracked<T> = PromiseLike<T> & { status?: string; value?: T; reason?: unknown }
 
-/** The value of a promise; suspends until it is there. React 18 has no `use()`, and both follow promises by these fields. */
+/** The value of a promise; suspends until it is there. React 18 has no `use()`; it tracks promises by these fields, as React 19 does. */
 function read<T>(given: T | Tracked<T>): T {
   if (!isPromise(given)) return given
   if (given.status === undefined) {

@@ -18,7 +18,7 @@ const Context = createContext<Client>()
 
 /** The session that the server rendered the page with, and the client to go on with. */
 export interface SessionProviderProps {
-  /** The session that the server rendered the page with; null for nobody. Another one replaces it. */
+  /** The session that the server rendered the page with; null if signed out. Another one replaces it. */
   session?: Session | null | undefined
   /** Default `createClient()`. */
   client?: Client<Session, never>
@@ -26,7 +26,7 @@ export interface SessionProviderProps {
 }
 
 /**
- * Gives the components below it the session that the server knows. The first frame shows it, and nobody asks again.
+ * Gives the components below it the session that the server knows. The first render shows it, without a request.
  *
  * @example
  * <SessionProvider session={session}>…</SessionProvider>
@@ -35,7 +35,7 @@ export function SessionProvider(props: SessionProviderProps): JSX.Element {
   const client = providedClient(props)
   const follow = (session: Session | null | undefined) =>
     session !== undefined && client.hydrate(session)
-  // The server may be asked for the page again, as after an action.
+  // The server may send the page's data again, as after an action.
   createRenderEffect(on(() => props.session, follow))
   return createComponent(Context.Provider, {
     value: client,
@@ -46,7 +46,7 @@ export function SessionProvider(props: SessionProviderProps): JSX.Element {
 }
 
 /**
- * The session and what went wrong, kept true in every tab.
+ * The session and the last error, kept up to date in every tab.
  *
  * @example
  * const state = useSession<typeof auth>() // state().session
@@ -54,8 +54,8 @@ export function SessionProvider(props: SessionProviderProps): JSX.Element {
 export function useSession<Auth = unknown>(): Accessor<SessionState<SessionOf<Auth>>> {
   const client = useContext(Context) ?? createClient()
   const [state, show] = createSignal(client.get())
-  // Not on a server, and not before the page shows what the server rendered.
+  // Not on a server, and not before hydration.
   onMount(() => onCleanup(client.subscribe(show)))
-  // The application says which session its server gives.
+  // The application names the type of its own session.
   return state as Accessor<SessionState<SessionOf<Auth>>>
 }

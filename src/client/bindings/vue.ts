@@ -16,14 +16,14 @@ const key: InjectionKey<Client> = Symbol('portico')
 
 /** The session that the server rendered the page with, and the client to go on with. */
 export interface SessionPluginOptions {
-  /** The session that the server rendered the page with; null for nobody. */
+  /** The session that the server rendered the page with; null if signed out. */
   session?: Session | null | undefined
   /** Default `createClient()`. */
   client?: Client<Session, never>
 }
 
 /**
- * A plugin that gives an application the session that the server knows. The first frame shows it, and nobody asks again.
+ * A plugin that gives an application the session that the server knows. The first render shows it, without a request.
  *
  * @example
  * app.use(sessionPlugin({ session }))
@@ -37,7 +37,7 @@ export function sessionPlugin(options: SessionPluginOptions = {}): Plugin {
 }
 
 /**
- * The session and what went wrong, kept true in every tab.
+ * The session and the last error, kept up to date in every tab.
  *
  * @example
  * const state = useSession<typeof auth>() // state.value.session
@@ -46,13 +46,13 @@ export function useSession<Auth = unknown>(): Readonly<ShallowRef<SessionState<S
   const client = inject(key, createClient, true)
   const state = shallowRef(client.get())
   let stop: (() => void) | undefined
-  // Not on a server, and not before the page shows what the server rendered.
+  // Not on a server, and not before hydration.
   onMounted(() => {
     stop = client.subscribe((next) => {
       state.value = next
     })
   })
   onScopeDispose(() => stop?.())
-  // The application says which session its server gives.
+  // The application names the type of its own session.
   return state as ShallowRef<SessionState<SessionOf<Auth>>>
 }

@@ -1,6 +1,6 @@
 // The module of the built-in pages: `tools/page-modules.mjs` turns it into src/pages/copy-script.ts.
 
-// Where the clipboard cannot be had, or nothing runs, the buttons stay hidden; the text can be marked by hand.
+// Without a clipboard or scripts, the buttons stay hidden; the text can be selected by hand.
 const acts: Record<string, (button: HTMLElement) => unknown> = {
   ...(navigator.clipboard && { copy }),
   print: () => window.print(),

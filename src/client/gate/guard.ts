@@ -1,12 +1,12 @@
-/** The way in which a form of a page gets its tokens for the gate. */
+/** The source of a form's tokens for the gate. */
 export interface Guard {
   /** Earns a token; each is sent once. */
   earn(): Promise<string>
-  /** The milliseconds after which one that somebody earned and then left alone is earned anew. */
+  /** The milliseconds after which an unused token is earned anew. */
   freshFor: number
 }
 
-/** Earns a token while somebody types, and holds the form back until there is one. Every submit has a token of its own. */
+/** Earns a token while the visitor types, and holds the form back until there is one. Every submit has a token of its own. */
 export function guard(form: HTMLFormElement, { earn, freshFor }: Guard): void {
   let earned: { token: Promise<string>; at: number } | undefined
   let isReady = false
@@ -64,5 +64,5 @@ function say(form: HTMLFormElement): void {
   form.prepend(note)
 }
 
-/** For pages of the application's own that say nothing themselves. */
+/** For the application's own pages without `data-gate-failed`. */
 const english = 'We can’t check that you’re not a robot right now'

@@ -11,14 +11,14 @@ export type Ask = (
   request: { key?: string; fields?: Readonly<Record<string, string | undefined>> },
 ) => Promise<unknown>
 
-/** Asks the routes of the application. Rejects with a `ClientError`; `SessionRequired` says that somebody has to sign in. */
+/** Asks the routes of the application. Rejects with a `ClientError`; `SessionRequired` means that the person has to sign in. */
 export function asker(base: string, send: typeof fetch): Ask {
   return async (path, { key, fields }) => {
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(), timeoutMilliseconds)
     try {
       const response = await send(`${base}/${path}`, {
-        // React Native keeps cookies by itself, and none of them is meant.
+        // React Native would send cookies that it keeps by itself, but only the key counts.
         credentials: 'omit',
         signal: stop.signal,
         headers: {
@@ -35,7 +35,7 @@ export function asker(base: string, send: typeof fetch): Ask {
   }
 }
 
-/** A gateway may answer with JSON of its own, and say that all is well. */
+/** The error for a success that is not ours: a gateway may answer with JSON of its own. */
 export function notOurs(): ClientError {
   return clientError('Unavailable', { code: 'Unavailable' })
 }
@@ -53,7 +53,7 @@ function failure(
   if (error === 'invalid_grant')
     return clientError(String(message), { code: 'SessionRequired', status })
   if (status === undefined) return clientError('Offline', { code: 'Offline' })
-  // A gateway may answer with JSON of its own. Ours has a word and a code.
+  // A gateway may answer with JSON of its own. Ours has `error` and `code`.
   const own = (error && code) || 'Unavailable'
   return clientError(String(message ?? own), { code: own, status })
 }

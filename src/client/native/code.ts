@@ -25,7 +25,7 @@ export function codeSignIn<S>(
       subject_token: code,
       code_verifier: codeVerifier,
       redirect_uri: redirectUri,
-      // Nothing else tells that this app has begun the sign-in.
+      // Without PKCE, only a nonce tells that this app began the sign-in.
       nonce: codeVerifier ? undefined : await askNonce(tools),
       provider,
       kit,

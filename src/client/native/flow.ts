@@ -1,6 +1,6 @@
 import { sha256 } from './sha256.ts'
 
-/** A sign-in that began and has not come back. It survives the end of the program, because phones end programs behind a browser. */
+/** A sign-in under way. It is stored, because phones end apps that are behind a browser. */
 export interface Flow {
   readonly state: string
   readonly verifier: string
@@ -44,14 +44,14 @@ export function startUrl(base: string, app: string, { state, verifier, redirect 
   })}`
 }
 
-/** Fields as a form. The `URLSearchParams` of React Native knows half of what it should. */
+/** Fields as a form. The `URLSearchParams` of React Native is incomplete. */
 export function form(fields: Readonly<Record<string, string | undefined>>): string {
   return Object.entries(fields)
     .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`))
     .join('&')
 }
 
-/** The answer in an address that led back; undefined if the address is another one. */
+/** The parameters of the address that led back; undefined if the address is not this redirect. */
 export function readAnswer(
   address: string,
   redirect: string,

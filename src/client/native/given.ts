@@ -2,7 +2,7 @@ import type { ClientError } from '../../types/client.ts'
 import { type Ask, notOurs } from './ask.ts'
 import type { SignedIn } from './signed.ts'
 
-/** The parts of a client that sign in by what a platform's library gave the app. */
+/** The dependencies of a sign-in by a platform's library. */
 export interface GivenTools<S> {
   readonly ask: Ask
   readonly app: string
@@ -21,7 +21,7 @@ export async function askNonce<S>({ ask, app }: GivenTools<S>): Promise<string> 
   return nonce
 }
 
-/** Exchanges what the library gave (RFC 8693), and goes on in the browser if more is asked for. */
+/** Exchanges the library's token or code (RFC 8693), and goes on in the browser if another step is needed. */
 export async function exchangeGiven<S>(
   { device, signed, signIn }: GivenTools<S>,
   fields: Readonly<Record<string, string | undefined>>,

@@ -1,11 +1,11 @@
 import { askNonce, exchangeGiven, type GivenTools, urn } from './given.ts'
 import { sha256 } from './sha256.ts'
 
-/** A nonce that works once, for the platform's library. Pass one of the two: the application knows both. */
+/** A nonce that works once, for the platform's library. Pass one of the two: the application accepts both. */
 export interface SheetNonce {
   /** As the application made it. Libraries that hash a nonce themselves get this one. */
   nonce: string
-  /** Its SHA-256 in hexadecimal digits. Whoever sees the token alone does not learn the nonce by it. */
+  /** Its SHA-256 in hexadecimal digits, so that the token alone does not reveal the nonce. */
   hashedNonce: string
 }
 

@@ -1,6 +1,6 @@
 import { isEqual } from './state.ts'
 
-/** A place of the device that keeps texts for this app alone: a keychain, or a file that the system encrypts. */
+/** A place on the device whose texts only this app can read: a keychain, or a file that the system encrypts. */
 export interface NativeStore {
   get(name: string): PromiseLike<string | null | undefined> | string | null | undefined
   set(name: string, value: string): unknown
@@ -14,13 +14,13 @@ const chunk = /.{1,1900}/g
 export interface Kept<T> {
   /** Undefined if there is none, or it cannot be read. */
   read(): Promise<T | undefined>
-  /** Writes what becomes of the value, and returns it; undefined removes it. Changes follow one another. */
+  /** Writes and returns the value that `next` makes of the current one; undefined removes it. Changes run one by one. */
   change(next: (value: T | undefined) => T | undefined): Promise<T | undefined>
 }
 
 /**
- * Keeps a value. Its chunks are written under new names before the name that leads to them: whenever the program is ended, the value before
- * or the new one is there, and never a part of each. Another program of the device may do the same at any moment.
+ * Keeps a value. Its chunks are written under new names before the name that leads to them: whenever the app is ended, the old value or the
+ * new one is there, never a part of each. Another process may do the same at any moment.
  */
 export function kept<T>(store: NativeStore, name: string): Kept<T> {
   const head = async () => (await store.get(name)) ?? ''
@@ -31,12 +31,12 @@ export function kept<T>(store: NativeStore, name: string): Kept<T> {
   const find = async (): Promise<{ found: string; value: T | undefined }> => {
     const found = await head()
     let text = ''
-    // No JSON has this character.
+    // For a missing chunk: JSON cannot have this character, so parsing fails.
     for (const chunk of namesIn(found)) text += (await store.get(chunk)) ?? '\0'
     try {
       return { found, value: JSON.parse(text) }
     } catch {
-      // Another program wrote meanwhile, and removed what was to be read.
+      // Another process wrote meanwhile, and removed these chunks.
       return (await head()) === found ? { found, value: undefined } : find()
     }
   }
@@ -45,12 +45,12 @@ export function kept<T>(store: NativeStore, name: string): Kept<T> {
     const after = next(value)
     if (isEqual(value, after)) return after
     const chunks = ascii(JSON.stringify(after) ?? '').match(chunk) ?? []
-    // Names of its own: two programs that write at once do not mix their chunks.
+    // Random names: two processes that write at once do not mix their chunks.
     const made = `${Math.random().toString(36).slice(-8)}.${chunks.length}`
     let rest = made
     try {
       for (const [index, name] of namesIn(made).entries()) await store.set(name, `${chunks[index]}`)
-      // Another program was first: its value is the one that changes.
+      // Another process was first: the change applies to its value.
       if ((await head()) !== found) return change(next)
       rest = ''
       await (after ? store.set(name, made) : store.remove(name))
@@ -60,7 +60,7 @@ export function kept<T>(store: NativeStore, name: string): Kept<T> {
     }
     return after
   }
-  // What one begins, the next one finds done.
+  // Each operation waits for the one before.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <R>(work: () => Promise<R>): Promise<R> => {
     const done = last.then(work, work)
@@ -73,7 +73,7 @@ export function kept<T>(store: NativeStore, name: string): Kept<T> {
   }
 }
 
-/** JSON in which a character is a byte. */
+/** JSON in which every character is one byte. */
 function ascii(json: string): string {
   return json.replace(
     /[\u0080-\uffff]/g,

@@ -4,13 +4,13 @@ import { type Ask, notOurs } from './ask.ts'
 /** The key of this app on this device, with the last session that was known. */
 export interface Signed<S> {
   readonly key: string
-  /** From when to when no successor is asked for, in milliseconds since 1970 by the clock of the device. */
+  /** The key is not renewed between these moments, in milliseconds since 1970 by the device's clock. */
   readonly since: number
   readonly due: number
   readonly session: S | null
 }
 
-/** True if the successor of a key is asked for. A clock that was set back since knows nothing about that. */
+/** True if a key must be renewed, also because the clock was set back since. */
 export function isDue({ since, due }: Signed<unknown>): boolean {
   const now = Date.now()
   return now >= due || now < since
@@ -25,7 +25,7 @@ interface Granted<S> {
   session: S | null
 }
 
-/** Gets a key. The one before, sent along, says whose place is taken. */
+/** Gets a key. Sends the one before along, whose guest the new user may replace. */
 export async function obtainKey<S>(
   ask: Ask,
   app: string,
@@ -60,7 +60,7 @@ export async function askSession<S>(ask: Ask, signed: Signed<S>): Promise<S | nu
   throw notOurs()
 }
 
-/** Ends a key. Whoever cannot reach the application is signed out all the same. */
+/** Ends a key. If the application cannot be reached, the person is signed out all the same. */
 export async function endKey<S>(ask: Ask, signed: Signed<S> | undefined): Promise<void> {
   if (signed) await ask('native-revoke', { fields: { token: signed.key } }).catch(() => undefined)
 }

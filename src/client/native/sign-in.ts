@@ -3,7 +3,7 @@ import { type Flow, newFlow, readAnswer, startUrl } from './flow.ts'
 import { type Kept, kept, type NativeStore } from './kept.ts'
 import type { SignedIn } from './signed.ts'
 
-/** A browser that was closed tells nobody, and leaves its flow behind. */
+/** A browser that is closed does not always tell, and leaves its flow behind. */
 const maxFlows = 5
 
 /** The tools of a sign-in through the browser. */
@@ -17,7 +17,7 @@ export interface SignInTools<S> {
   random(bytes: number): Uint8Array
 }
 
-/** The two ways in which a sign-in ends: where it began, or in the app that its address opened anew. */
+/** The two ways to finish a sign-in: where it began, or in an app that the redirect started again. */
 export function browserSignIn<S>(tools: SignInTools<S>): {
   signIn(): Promise<S | null>
   resume(address: string): Promise<S | null | undefined>
@@ -30,7 +30,7 @@ export function browserSignIn<S>(tools: SignInTools<S>): {
       return left.length > 0 ? left : undefined
     })
 
-  /** Exchanges the code in an address for a key. A flow is good once, whatever comes of it. */
+  /** Exchanges the code in an address for a key. A flow works once, whatever the result. */
   const finish = async (address: string): Promise<S | null | undefined> => {
     const begun = (await flows.read()) ?? []
     const flow = begun.find((each) => readAnswer(address, each.redirect)?.state === each.state)
@@ -48,7 +48,7 @@ export function browserSignIn<S>(tools: SignInTools<S>): {
   }
 
   let latest: { address: string; session: Promise<S | null | undefined> } | undefined
-  /** On some systems both hear of the address, the one that opened the browser and the one that listens for links. */
+  /** On some systems the address comes twice: to the code that opened the browser, and to the listener for links. */
   const resume = (address: string) => {
     if (latest?.address !== address) latest = { address, session: finish(address) }
     return latest.session
@@ -61,7 +61,7 @@ export function browserSignIn<S>(tools: SignInTools<S>): {
       const address = await open(async (redirect) => {
         const made = newFlow(redirect, random)
         flow = made
-        // Whoever presses a button twice has two, and the browser may come back by either.
+        // Pressing a button twice begins two, and the browser may come back by either.
         await flows.change((begun = []) => [...begun, made].slice(-maxFlows))
         return startUrl(base, app, made)
       })

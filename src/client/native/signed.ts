@@ -9,24 +9,24 @@ import { type KnownState, knownState } from './state.ts'
 export interface SignedIn<S> {
   readonly kept: Kept<Signed<S>>
   readonly known: KnownState<S>
-  /** Gets a key, and keeps it in place of the one before, which ends. That one is sent along: if it is a guest's, their place is taken. */
+  /** Gets a key, and keeps it in place of the one before, which ends. That one is sent along: the new user replaces its guest. */
   grant(fields: Fields): Promise<S | null>
   /** Forgets the key, and ends it at the application if that can be reached. */
   forget(): Promise<void>
-  /** Asks the application, at most once at a time. */
+  /** Asks the application, with one request at a time. */
   refresh(): Promise<SessionState<S>>
-  /** Resolves when no answer is on its way. */
+  /** Resolves when no request is under way. */
   settled(): Promise<unknown>
 }
 
-/** Knows who is signed in. */
+/** Keeps the app's key and session up to date. */
 export function signedIn<S>(store: NativeStore, app: string, ask: Ask): SignedIn<S> {
   const own: Kept<Signed<S>> = kept(store, `portico.${app}`)
   const known = knownState<S>()
   const { get, show } = known
   let pending: Promise<SessionState<S>> | undefined
 
-  /** Puts another key in the place of the one that is there, or none. */
+  /** Replaces the stored key by another one, or by none. */
   const take = async (next: (before: Signed<S> | undefined) => Promise<Signed<S> | undefined>) => {
     await pending
     const before = await own.read()
@@ -43,9 +43,9 @@ export function signedIn<S>(store: NativeStore, app: string, ask: Ask): SignedIn
     // Offline, the last session that was known is better than none.
     if (get().session === undefined && found.session) show(found.session)
     const session = isDue(found) ? null : await askSession(ask, found)
-    // Only who asks for the successor learns for certain that the key has ended.
+    // Only renewing tells for certain that the key has ended.
     const next = session ? { ...found, session } : await renewKey(ask, app, found)
-    // Somebody may have signed in or out meanwhile, or another program of the device was first: then that holds.
+    // If the person signed in or out meanwhile, or another process was first, that holds.
     const now = await own.change((stored) => (stored?.key === found.key ? next : stored))
     show(now?.session ?? null)
   }

@@ -1,14 +1,14 @@
 import type { ClientError } from '../../types/client.ts'
 import type { SessionListener, SessionState } from '../session-query.ts'
 
-/** The state of the session, and those who want to hear of it. */
+/** The state of the session, and its listeners. */
 export interface KnownState<S> {
   get(): SessionState<S>
   show(session: S | null | undefined, error?: ClientError): void
   listen(listener: SessionListener<S>): () => void
 }
 
-/** Nothing is known yet. */
+/** A state in which nothing is known yet. */
 export function knownState<S>(): KnownState<S> {
   const listeners = new Set<SessionListener<S>>()
   let state: SessionState<S> = { session: undefined, error: undefined }
@@ -30,7 +30,7 @@ export function knownState<S>(): KnownState<S> {
   }
 }
 
-/** True if two sessions say the same. */
+/** True if two values have the same JSON. */
 export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -23,20 +23,20 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
     } catch (thrown) {
       form.inert = false
       say(form, failureOf(thrown))
-      // What is inert loses the focus, and whoever has no mouse would begin anew at the top.
+      // An inert form loses the focus, and keyboard users would start again at the top.
       event.submitter?.focus()
       offer()
     }
   })
 }
 
-/** The name of the sentence that tells what happened; the server wrote them all into the form, in the visitor's language. */
+/** The name of the sentence about an error. The server wrote them all into the form, in the visitor's language. */
 function failureOf(thrown: unknown): string {
   if (!supportsPasskeys()) return 'unsupported'
   return failures[Object(thrown).name] ?? 'failed'
 }
 
-// WebAuthn §5.1.3 and §5.1.4: somebody declined or waited too long, or the device has a passkey already.
+// WebAuthn §5.1.3 and §5.1.4: the visitor declined or waited too long, or the device has a passkey already.
 const failures: Record<string, string> = {
   NotAllowedError: 'declined',
   AbortError: 'declined',
@@ -64,7 +64,7 @@ async function go(outcome: Promise<PasskeyOutcome | null>): Promise<void> {
   if (found) location.href = found.url
 }
 
-/** Passkeys in autofill. A challenge expires, so it is asked for anew now and then. */
+/** Offers passkeys in autofill, with a new challenge before the last one expires. */
 function offer(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-passkey=authenticate]')
   if (!form || !document.querySelector('input[autocomplete~=webauthn]')) return

@@ -7,24 +7,27 @@ interface Turnstile {
   remove(widget: string): void
 }
 
-/** The key and address, as one text: the server writes the two of them into this module. */
+/** The site key, and the address of Cloudflare's script. The server writes both into this module. */
 const [siteKey = '', api = ''] = '{siteKey} {api}'.split(' ')
 
-/** A token is good for five minutes. */
+/** In milliseconds; a token is valid for five minutes. */
 const freshFor = 240_000
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-turnstile]'))
   guard(form, { earn: widgetOf(form), freshFor })
 
-/** The widget of a form. Cloudflare is asked for nothing before somebody uses the form, and shows itself only to those it doubts. */
+/**
+ * The widget of a form. Nothing is loaded from Cloudflare before the visitor uses the form, and only visitors whom it doubts see the
+ * widget.
+ */
 function widgetOf(form: HTMLFormElement): () => Promise<string> {
   const box = document.createElement('div')
-  // A frame in a line of text would leave room for letters below it.
+  // An inline frame would leave room below it for descenders.
   box.style.display = 'grid'
   let widget: string | undefined
   return async () => {
     const turnstile = await loadApi()
-    // A widget that has given its token, or failed, is of no more use.
+    // A widget works once, whether it gave a token or failed.
     if (widget) turnstile.remove(widget)
     showBox(form, box, false)
     return new Promise((resolve, reject) => {
@@ -50,7 +53,7 @@ function widgetOf(form: HTMLFormElement): () => Promise<string> {
   }
 }
 
-/** Puts the widget before the button. One that shows nothing takes no room, but is no less there: hidden frames do not work. */
+/** Puts the widget before the button. One that shows nothing takes no room but is not hidden: hidden frames do not work. */
 function showBox(form: HTMLFormElement, box: HTMLElement, isShown: boolean): void {
   const button = form.querySelector('button')
   if (!button) form.append(box)

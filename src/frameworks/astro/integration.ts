@@ -6,7 +6,7 @@ interface AstroSetup {
   addMiddleware(middleware: { entrypoint: URL; order: 'pre' | 'post' }): void
 }
 
-/** An integration, by its shape. */
+/** An integration of Astro. */
 export interface PorticoIntegration {
   name: string
   hooks: {
@@ -18,8 +18,8 @@ export interface PorticoIntegration {
 }
 
 /**
- * The integration: serves the routes, runs the middleware before yours, and types `locals.session`. `auth` is the file that exports
- * what `toAstro` returns.
+ * The integration: serves the routes, runs the middleware before yours, and types `locals.session`. `auth` is the file that exports the
+ * functions of `toAstro`.
  *
  * @example
  * export default defineConfig({ integrations: [portico()] })
@@ -54,7 +54,9 @@ const localsType = `declare namespace App {
 }
 `
 
-/** Astro keeps what `.env` says to itself. The first to say something wins, and the terminal before them all. */
+/**
+ * Loads the `.env` files, which Astro does not put into `process.env`. The environment wins over them, and each file over those after it.
+ */
 function loadEnvironment(root: URL): void {
   for (const file of ['.env.development.local', '.env.development', '.env.local', '.env']) {
     try {

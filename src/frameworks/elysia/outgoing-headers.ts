@@ -9,8 +9,8 @@ export interface ElysiaSet {
 }
 
 /**
- * Cookies go to Elysia's own: it drops those of a returned response, and those among the headers, as soon as an application sets some
- * with it.
+ * Sets cookies by Elysia's own `set.cookie`: as soon as an application does so, Elysia drops cookies of a returned response and of
+ * `set.headers`.
  */
 export function outgoingHeaders(set: ElysiaSet): OutgoingHeaders {
   const cookies = () => [

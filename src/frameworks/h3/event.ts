@@ -4,13 +4,13 @@ import { toRequest } from '../../http/node-request.ts'
 import type { RequestSource } from '../../http/request-source.ts'
 import { withResponseHeaders } from '../shared/node-response.ts'
 
-/** An event of h3 version 1, as Nitro 2 and Nuxt 4 hand it out. */
+/** An event of h3 version 1, as in Nitro 2 and Nuxt 4. */
 export interface NodeEvent {
   readonly node: { readonly req: IncomingMessage; readonly res: ServerResponse }
   readonly context: object
 }
 
-/** An event of h3 version 2, as Nitro 3 hands it out. */
+/** An event of h3 version 2, as in Nitro 3. */
 export interface WebEvent {
   readonly req: Request & { readonly ip?: string | undefined }
   readonly res: { readonly headers: Headers }
@@ -29,7 +29,7 @@ export function eventSource(event: H3Event): RequestSource {
   return isWeb(event) ? event.req : event.node.req
 }
 
-/** The whole request, which knows the visitor's address. */
+/** The whole request, with the visitor's address. */
 export function eventRequest(event: H3Event): Request {
   return isWeb(event) ? withSocketIp(event.req, event.req.ip) : toRequest(event.node.req)
 }
@@ -45,7 +45,7 @@ export function eventPath(event: H3Event): string {
   return (originalUrl ?? url).split('?')[0] ?? '/'
 }
 
-/** Lets work write into the headers of the response. */
+/** Lets `work` write into the headers of the response. */
 export function withEventHeaders<T>(
   event: H3Event,
   work: (headers: Headers) => Promise<T>,
@@ -54,8 +54,8 @@ export function withEventHeaders<T>(
 }
 
 /**
- * A response as h3 will send it. Version 2 puts the cookies that were set before behind those of a response; what a response says about a
- * session has to be the last word.
+ * The response with its cookies moved to the event. Version 2 sends the event's cookies after those of a response, but the last cookie
+ * wins, and that must be the response's.
  */
 export function inOrder(event: H3Event, response: Response): Response {
   if (!isWeb(event) || response.status >= 400) return response
@@ -65,7 +65,7 @@ export function inOrder(event: H3Event, response: Response): Response {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Says where a thrown error leads; h3's version 2 takes it from the error itself. */
+/** Sets the `Location` for a thrown error; h3's version 2 takes it from the error itself. */
 export function setLocation(event: H3Event, url: string): void {
   if (!isWeb(event)) event.node.res.setHeader('location', url)
 }

@@ -2,7 +2,7 @@ import { AuthError } from '../../errors.ts'
 import { authErrorResponse } from '../shared/auth-error-response.ts'
 import { eventRequest, eventSource, type H3Event, inOrder, setLocation } from './event.ts'
 
-/** An error that h3 takes for its own, in versions 1 and 2: it is an answer, and nothing to be logged. */
+/** An error that versions 1 and 2 of h3 take for their own: they answer it, and do not log it. */
 export class Refusal extends Error {
   /** The mark by which version 1 knows its errors. */
   static readonly __h3_error__ = true
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   readonly unhandled = false
   readonly headers: Headers
   readonly data: { error: string }
-  /** The same as a response, for whoever can answer with one: `errorHandler`, and the upgrade of a WebSocket. */
+  /** The same as a response, for `errorHandler` and the upgrade of a WebSocket, which can answer with one. */
   readonly response: Response
 
   constructor(code: string, response: Response) {
@@ -31,7 +31,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers an event. A request that has no form on the web, such as one whose Host header is none, is refused like any other. */
+/** Answers an event. Refuses a request that cannot become a `Request`, such as one with an invalid Host header. */
 export async function answer(
   event: H3Event,
   respond: (request: Request) => Promise<Response>,
@@ -43,7 +43,7 @@ export async function answer(
   }
 }
 
-/** The error that a refusing guard throws. Other errors stay the application's own. */
+/** The error that a refusing guard throws. Other errors are returned unchanged. */
 export function refusal(event: H3Event, error: unknown): unknown {
   if (!(error instanceof AuthError)) return error
   const response = authErrorResponse(error, eventSource(event))
@@ -53,7 +53,7 @@ export function refusal(event: H3Event, error: unknown): unknown {
 }
 
 /**
- * For Nitro 2, whose own errors have another shape: answers with the JSON that programs get everywhere else. The Nuxt module sets it.
+ * For Nitro 2, whose own errors have another form: answers with the JSON that programs get everywhere else. The Nuxt module sets it.
  *
  * @example
  * export { errorHandler as default } from 'porticojs/h3'

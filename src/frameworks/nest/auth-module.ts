@@ -5,7 +5,7 @@ import { toExpress } from '../express.ts'
 import { toFastify } from '../fastify.ts'
 import { RefusedFilter } from './refused.ts'
 
-/** Serves the sign-in before the routes of the application, past its prefix and guards. */
+/** Serves the sign-in before the routes of the application, without its prefix and guards. */
 export function authModule(auth: AuthInstance, path: string): Type<NestModule> {
   class AuthModule implements NestModule {
     readonly #host: HttpAdapterHost

@@ -7,12 +7,12 @@ const codes: Readonly<Record<number, string>> = {
   503: 'StorageError',
 }
 
-/** A visitor who is not let in. Where a filter of the application catches this, it is a 401 like any other, a 403 or a 503. */
+/** The exception of a refused request. To a filter of the application it is an ordinary 401, 403 or 503. */
 export class Refused extends HttpException {
   readonly answer: Response
 
   constructor(answer: Response) {
-    // People are redirected, which is no status for an error.
+    // Browsers are redirected, which is no status for an exception.
     const status = answer.status in codes ? answer.status : 401
     super({ error: codes[status] }, status)
     this.answer = answer

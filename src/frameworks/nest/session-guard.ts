@@ -16,7 +16,7 @@ import { Refused } from './refused.ts'
 const isPublic = 'portico.public'
 const proven = 'portico.proven'
 
-/** The guard, and what controllers and routes tell it. */
+/** The guard, and the decorators that configure it. */
 interface SessionGuard {
   RequireSession: Type<CanActivate>
   Public(): CustomDecorator

@@ -19,7 +19,7 @@ interface AppRouter<S extends Session> {
   signOut(options?: SignOutOptions): Promise<never>
 }
 
-/** Each loads what it needs of Next when it is called, because no place in an application has it all. */
+/** Each function imports what it needs of Next when called, because no place in an application has all of it. */
 export function appRouter<S extends Session>(auth: AuthInstance<S>): AppRouter<S> {
   const session = oncePerRender(async () => auth.session(await currentRequest()))
   return {
@@ -27,9 +27,9 @@ export function appRouter<S extends Session>(auth: AuthInstance<S>): AppRouter<S
     async requireSession(options) {
       const current = await sharedSession(session, options)
       if (current) return current
-      // Asked again, it says where to send the person, or why nobody knows who they are.
+      // Throws the error that says where to send the person, or why the session is unknown.
       return auth.requireSession(await currentRequest(), options).catch((error: unknown) => {
-        // The error page of the application says it where it happened.
+        // The application's own error page shows this.
         if (isDown(error)) throw error
         return leaveFor(addressOf(error))
       })
@@ -46,13 +46,13 @@ export async function currentRequest(): Promise<Request> {
     import('next/headers'),
     import('next/server'),
   ])
-  // A session is read by the clock. Next prefetches pages that read headers, but none that read a clock, unless they wait for this.
-  // Next 13 and 14 have none, and prefetch no such pages.
+  // Reading a session reads the clock, which Next refuses while it prefetches a page, unless the page waits for this. Next 13 and 14 have
+  // no `connection`, and prefetch no such pages.
   await connection?.()
   return visitedRequest(await headers())
 }
 
-/** A layout, its page and their components all ask; React remembers the answer until the page is made. */
+/** Reads once per render: a layout, its page and their components all ask, and React remembers the answer. */
 function oncePerRender<T>(read: () => Promise<T>): () => Promise<T> {
   let remembered: (() => Promise<T>) | undefined
   return async () => {
@@ -64,7 +64,7 @@ function oncePerRender<T>(read: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Writes the cookies of what was done, and sends the person on. Next allows both in server actions and route handlers only. */
+/** Writes the cookies of an action, and redirects. Next allows both in server actions and route handlers only. */
 async function follow(action: Promise<Outcome>): Promise<never> {
   const outcome = await action.catch((error: unknown) => ({ url: addressOf(error), cookies: [] }))
   await writeCookies(outcome.cookies)
@@ -78,13 +78,13 @@ export async function writeCookies(written: readonly Cookie[]): Promise<void> {
   for (const { name, value, options } of written) store.set(name, value, options)
 }
 
-/** Sends the person elsewhere, in Next's own way. */
+/** Redirects in Next's own way. */
 export async function leaveFor(url: string): Promise<never> {
   const { redirect } = await import('next/navigation')
   return redirect(url)
 }
 
-/** The address that a refusal sends the person to. Other errors are the application's own. */
+/** The address that a refusal sends the person to. Throws other errors again. */
 function addressOf(error: unknown): string {
   if (error instanceof AuthError && error.url) return error.url
   throw error

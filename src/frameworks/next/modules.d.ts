@@ -1,4 +1,4 @@
-// Next as far as it is used here. What its package says itself would be needed to compile this one.
+// The part of Next that is used here. Its own types would have to be installed to compile this package.
 
 declare module 'next/headers' {
   import type { Cookie } from '../../http/cookies.ts'

@@ -7,11 +7,11 @@ import { authErrorResponse } from '../shared/auth-error-response.ts'
 import type { GuardOptions } from '../shared/guard-options.ts'
 import { publicPath, visitedRequest } from './requested-page.ts'
 
-/** The part of the context of `getServerSideProps` that is needed; an API route has the two as its arguments. */
+/** The part of the context of `getServerSideProps` that is needed; an API route has `req` and `res` as its arguments. */
 export interface PagesContext {
   req: IncomingMessage
   res: ServerResponse
-  /** The page that was asked for, whichever way its data is asked for. */
+  /** The address of the page, even if only its data is requested. */
   resolvedUrl?: string
 }
 
@@ -27,7 +27,7 @@ export function apiRoute(
     })
 }
 
-/** The session of whoever asks for a page of the pages router or an API route; null when that was answered: they are to sign in. */
+/** The session for a page of the pages router or an API route; null if nobody is signed in, which it has then answered. */
 export async function requirePageSession<S extends Session>(
   auth: AuthInstance<S>,
   context: PagesContext,
@@ -42,7 +42,7 @@ export async function requirePageSession<S extends Session>(
   }
 }
 
-/** Answers as `toNode` does, and waits for it: Next complains about what is answered later. */
+/** Answers as `toNode` does, and waits for it: Next complains about later answers. */
 function answer(
   { req, res }: PagesContext,
   handler: (request: Request) => Promise<Response>,

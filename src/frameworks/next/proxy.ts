@@ -11,7 +11,7 @@ export function createProxy(auth: AuthInstance): (request: Request) => Promise<R
     const headers = new Headers(request.headers)
     headers.set(pathHeader, path + new URL(request.url).search)
     const response = NextResponse.next({ request: { headers } })
-    // An action may sign out in the same response, and our own routes renew sessions themselves.
+    // A server action may sign out in the same response, and our own routes renew sessions themselves.
     if (request.method === 'GET' && !isBelow(auth.basePath ?? '', path)) {
       try {
         await auth.session(visitedRequest(headers), { response: response.headers })

@@ -1,14 +1,14 @@
 import { headersOf, type RequestSource, readHeader, toRequest } from '../../http/request-source.ts'
 
-/** Tells server components which page was asked for. Next does not; `proxy` can. */
+/** The header by which `proxy` tells server components the requested page. Next itself does not. */
 export const pathHeader = 'x-portico-path'
 
-/** The headers about the body of an action. Of a request without that body they are not true. */
+/** The headers about the body of a server action. They are wrong on a request without that body. */
 const bodyHeaders = ['content-type', 'content-length', 'transfer-encoding', 'next-action']
 
 /**
- * The request for a page as the visitor sent it, without a body. `path` is what Next says that was asked for; `proxy` knows better,
- * because nothing has been taken off the address there.
+ * The request for a page as the visitor sent it, without a body. `path` is the path by Next. That of `proxy` has precedence, because there
+ * nothing has been cut off the address.
  */
 export function visitedRequest(source: RequestSource, path = '/'): Request {
   const headers = headersOf(source)
@@ -19,8 +19,8 @@ export function visitedRequest(source: RequestSource, path = '/'): Request {
 }
 
 /**
- * A path at the address that the visitor used. Next calls itself `localhost` in the address of a request; the Host header knows
- * better, and whether it came by https is in a header that Next writes itself where no proxy did.
+ * A path at the address that the visitor used. Next calls itself `localhost` in the address of a request. The Host header has the real
+ * host, and `X-Forwarded-Proto`, which Next sets if no proxy did, the scheme.
  */
 export function visitedUrl(source: RequestSource, path: string): string {
   const encrypted = readHeader(source, 'x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https'
@@ -30,7 +30,7 @@ export function visitedUrl(source: RequestSource, path: string): string {
 }
 
 /**
- * A path of ours as people see it. Next takes its own `basePath` off the addresses that it hands on: of `/app/api/auth/signin` only
+ * The public form of a path of ours. Next cuts its own `basePath` off the addresses that it passes on: of `/app/api/auth/signin` only
  * `/api/auth/signin` may be left.
  */
 export function publicPath(basePath: string, path: string): string {
@@ -45,7 +45,7 @@ export function isBelow(basePath: string, path: string): boolean {
   return path === basePath || path.startsWith(`${basePath}/`)
 }
 
-/** The address of a page that was configured as if Next had no `basePath` of its own; in a middleware, addresses have it. */
+/** The address of a configured page. The configuration leaves out Next's own `basePath`, which addresses in a middleware have. */
 export function pageAddress(
   request: Request & { nextUrl?: { basePath?: string } },
   page: string | undefined,
@@ -53,17 +53,17 @@ export function pageAddress(
   return page?.startsWith('/') ? (request.nextUrl?.basePath ?? '') + page : (page ?? '')
 }
 
-/** True if an address is that of the page which was asked for, by any of the addresses that this page has. */
+/** True if an address is one of the requested page, whose own addresses are `here`. */
 export function isPage(address: string, here: readonly string[]): boolean {
   const pages = here.map((url) => pageOf(new URL(url)))
-  // What names no page would be understood as any.
+  // Resolved against `here`, an empty address would be that of any page.
   return (
     /^(\w+:)?\//.test(address) &&
     here.some((base) => pages.includes(pageOf(URL.parse(address, base))))
   )
 }
 
-/** The address of a page without query; an application may end its addresses in a slash. */
+/** The address of a page without query and trailing slash, which an application may or may not write. */
 function pageOf(url: URL | null): string | undefined {
   return url ? url.origin + url.pathname.replace(/\/$/, '') : undefined
 }

@@ -9,7 +9,7 @@ import { publicPath, visitedRequest, visitedUrl } from './requested-page.ts'
 export function routeHandler(auth: AuthInstance): (request: Request) => Promise<Response> {
   return async (request) => {
     const { after } = await import('next/server')
-    // Next 13 and 14 have none: the work goes on while the process runs.
+    // Next 13 and 14 have no `after`: the work goes on while the process runs.
     return auth.handler(
       visitedRoute(auth, request),
       after ? { waitUntil: (work) => after(work) } : {},
@@ -17,7 +17,7 @@ export function routeHandler(auth: AuthInstance): (request: Request) => Promise<
   }
 }
 
-/** Answers what a browser asks before a script of another origin may post. Without it Next answers, and allows nothing. */
+/** Answers the preflight requests of scripts at other origins. Without it Next answers, and allows nothing. */
 export function preflightHandler(auth: AuthInstance): (request: Request) => Promise<Response> {
   return async (request) => auth.handler(visitedRoute(auth, request))
 }
@@ -33,13 +33,13 @@ function visitedRoute({ basePath }: AuthInstance, request: Request): Request {
   })
 }
 
-/** A route handler that is called with the session among what Next passes besides the request. */
+/** A route handler whose second argument has the session, too. */
 export type GuardedHandler<S extends Session, C = unknown, R extends Request = Request> = (
   request: R,
   context: C & { session: S },
 ) => Response | Promise<Response>
 
-/** A route handler for people who are signed in; others are sent to the sign-in page, programs get status 401. */
+/** A route handler for signed-in visitors; others are sent to the sign-in page, programs get status 401. */
 export function guarded<S extends Session, R extends Request, C>(
   auth: AuthInstance<S>,
   handler: GuardedHandler<S, C, R>,

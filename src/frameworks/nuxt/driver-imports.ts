@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** A plug-in of Rollup, as far as it is needed here. */
+/** The part of a Rollup plug-in that is needed here. */
 export interface RollupPlugin {
   name: string
   transform(code: string, id: string): { code: string; map: null } | undefined
@@ -11,7 +11,7 @@ export interface RollupPlugin {
 const optionalImport = /[\w$]+ ?\?\? ?(["'`])([\w-]+)\1(?=\s*\))/g
 
 /**
- * Shows Rollup the drivers that an application has installed. Nitro packs what a module of Nuxt brings, and its tracer never reads these
+ * Makes the imports of installed drivers visible to Rollup. Nitro bundles what a module of Nuxt brings, so its tracer never reads these
  * imports; it copies the packages that it sees imported.
  */
 export function driverImports(rootDir: string): RollupPlugin {
@@ -30,7 +30,7 @@ export function driverImports(rootDir: string): RollupPlugin {
       const shown = code.replace(optionalImport, (all, _quote, name: string) =>
         isInstalled(name) ? `'${name}'` : all,
       )
-      // Every line stays in its place.
+      // No source map: every line stays in its place.
       return shown === code ? undefined : { code: shown, map: null }
     },
   }

@@ -1,4 +1,4 @@
-/** A handler of Nitro that is one of the application's own functions. */
+/** The code of a Nitro handler that is a function of the application's file. */
 export function eventHandler(name: string, file: string): string {
   return `import { defineEventHandler } from 'h3'
 import { ${name} } from ${JSON.stringify(file)}
@@ -6,12 +6,12 @@ export default defineEventHandler(${name})
 `
 }
 
-/** The beginning of the application's addresses, which may be configured when the server starts (`NUXT_APP_BASE_URL`). */
+/** Code for the base path of the application, which may be configured when the server starts (`NUXT_APP_BASE_URL`). */
 const base = "useRuntimeConfig().app.baseURL.replace(/\\/$/, '')"
 
 /**
- * A plugin that sends the session along with the page: nobody asks for it again. A page that is kept for many visitors brings none: the
- * browser asks then.
+ * The code of a plugin that sends the session along with the page, which saves the browser a request. A page that is cached for many
+ * visitors brings none: the browser asks then.
  */
 export function sessionFromPayload(basePath: string): string {
   return `import { defineNuxtPlugin, useRequestEvent, useRuntimeConfig } from 'nuxt/app'
@@ -38,8 +38,8 @@ export default defineNuxtPlugin({
 }
 
 /**
- * Shows people the way; what they may see is decided by `requireSession` on the server. What the page brought along is asked for
- * again on the way to another one: somebody may have signed out elsewhere since.
+ * The code of a middleware that leads visitors to the sign-in page; `requireSession` on the server decides what they may see. It refreshes
+ * the session before each further page: the visitor may have signed out elsewhere since.
  */
 export function signedIn(basePath: string): string {
   return `import { abortNavigation, createError, defineNuxtRouteMiddleware, navigateTo, useNuxtApp, useRequestEvent, useRuntimeConfig } from 'nuxt/app'

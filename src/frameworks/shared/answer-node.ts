@@ -24,7 +24,7 @@ export async function answerNode(
     if (session !== undefined) sendJson(session, outgoing)
     else await sendResponse(await auth.handler(toRequest(incoming), options), outgoing)
   } catch (error) {
-    // The handler answers its own errors; what is left is a request that cannot be expressed, or a closed socket.
+    // The handler answers its own errors; what is left is a request that cannot become a `Request`, or a closed socket.
     if (!outgoing.headersSent) outgoing.statusCode = 400
     if (error instanceof AuthError) sendJson(JSON.stringify({ error: error.code }), outgoing)
     else outgoing.end()
@@ -32,8 +32,8 @@ export async function answerNode(
 }
 
 /**
- * The answer of `GET /session`. Most requests ask for it, and the objects of the web would cost more than the answer. Undefined when only
- * the handler can answer: another path, a session to renew, or no configured address.
+ * The answer of `GET /session`, the most frequent request, without the cost of `Request` and `Response`. Undefined if only the handler can
+ * answer: another path, a session to renew, or no configured address.
  */
 async function sessionJson(auth: Handler, incoming: NodeRequest): Promise<string | undefined> {
   const engine = engineOf(auth)
@@ -45,7 +45,7 @@ async function sessionJson(auth: Handler, incoming: NodeRequest): Promise<string
     const answer = await answerSession(engine, incoming, () => undefined)
     return answer === undefined ? undefined : JSON.stringify(answer)
   } catch {
-    // The handler meets the same failure, and knows how to say it.
+    // The handler meets the same failure, and answers it.
     return undefined
   }
 }

@@ -2,21 +2,21 @@ import { type NodeRequest, toRequest } from '../../http/node-request.ts'
 import type { Exchange } from './http-exchange.ts'
 import { addHeaders, type OutgoingHeaders } from './node-response.ts'
 
-/** Fastify's request, as far as it is read here. */
+/** The part of Fastify's request that is read here. */
 export interface FastifyRequest {
   raw: NodeRequest
-  /** The visitor's address, behind a proxy as the option `trustProxy` has it. */
+  /** The visitor's address; behind a proxy, by the option `trustProxy`. */
   ip: string
 }
 
-/** Fastify's reply, as far as it is written here. */
+/** The part of Fastify's reply that is written here. */
 export interface FastifyReply {
   readonly sent: boolean
   statusCode: number
   getHeader(name: string): number | string | string[] | undefined
   /** Adds a cookie; sets any other header. */
   header(name: string, value: string): unknown
-  /** Sends a body. A route may declare what it sends: no argument fits all of them. */
+  /** Sends a body. Routes may declare their answers, so no argument fits all. */
   send: (...body: never[]) => unknown
 }
 
@@ -24,7 +24,7 @@ export function fastifyExchange({ raw, ip }: FastifyRequest, reply: FastifyReply
   return { source: raw, request: () => toRequest(raw), address: ip, headers: replyHeaders(reply) }
 }
 
-/** A reply keeps its headers itself until it is sent. */
+/** The headers of a reply, which keeps them itself until it is sent. */
 function replyHeaders(reply: FastifyReply): OutgoingHeaders {
   return {
     get headersSent() {
@@ -36,7 +36,7 @@ function replyHeaders(reply: FastifyReply): OutgoingHeaders {
   }
 }
 
-/** Sends through Fastify: its hooks see the answer, and what others have set on the reply stays. */
+/** Sends through Fastify: its hooks see the answer, and headers that others have set on the reply stay. */
 export async function sendReply(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   const body = new Uint8Array(await response.arrayBuffer())
   reply.statusCode = response.status

@@ -1,8 +1,8 @@
 import type { Session } from '../../types/models.ts'
 
 /**
- * Puts the session where an application's pages look for it. Where the storage cannot be asked, only a page that looks there fails: it
- * gets what `refuse` throws.
+ * Sets `session` on an object that the application's pages read. If the storage cannot answer, only pages that read it fail, with the error
+ * of `refuse`.
  */
 export async function fillSession(
   place: object,

@@ -7,24 +7,24 @@ import type { GuardOptions } from './guard-options.ts'
 import { type OutgoingHeaders, withResponseHeaders } from './node-response.ts'
 import { outcomeResponse } from './outcome-response.ts'
 
-/** A request, and the response that is still being made. */
+/** A request, and the headers of its response. */
 export interface Exchange {
   /** The request as a source of the session; on Node without the cost of a `Request`. */
   source: RequestSource
   /** The whole request. */
   request(): Request
-  /** The visitor's address, as the framework's own settings for proxies have it. */
+  /** The visitor's address, by the framework's own settings for proxies. */
   address: string | undefined
   headers: OutgoingHeaders
 }
 
-/** The verbs of all frameworks that send responses in a way of their own. */
+/** The functions for frameworks that send responses in their own way. */
 export interface ExchangeVerbs<S extends Session> {
   handle(exchange: Exchange): Promise<Response>
   session(exchange: Exchange): Promise<S | null>
-  /** Lets somebody through, or says what to answer. */
+  /** Undefined if the request may go on, otherwise the answer to it. */
   guard(exchange: Exchange, options?: GuardOptions): Promise<Response | undefined>
-  /** The session of somebody whom the guard let through; undefined where it has not run. */
+  /** The session of a request that the guard let through; undefined if it has not run. */
   guarded(source: RequestSource): S | undefined
   signIn(exchange: Exchange, provider?: string, options?: SignInOptions): Promise<Response>
   signOut(exchange: Exchange, options?: SignOutOptions): Promise<Response>
@@ -62,7 +62,7 @@ export function exchangeVerbs<S extends Session>(auth: AuthInstance<S>): Exchang
   }
 }
 
-/** Refuses a request that has no form on the web, such as one whose Host header is none, before anybody sees it. */
+/** Answers a request. Refuses one that cannot become a `Request`, such as one with an invalid Host header. */
 async function answer(
   exchange: Exchange,
   respond: (request: Request) => Promise<Response>,
@@ -78,7 +78,7 @@ function webRequest({ request, address }: Exchange): Request {
   return withSocketIp(request(), address)
 }
 
-/** A page that forgot its guard must not look like one that has none. */
+/** The session, if the guard has run: a route that forgot it must fail, not look public. */
 export function assertGuarded<S extends Session>(session: S | undefined): S {
   if (session) return session
   throw new Error('This route has no guard: let requireSession run before its session is used')

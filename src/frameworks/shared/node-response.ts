@@ -4,7 +4,7 @@ import type { Http2ServerResponse } from 'node:http2'
 /** A response of `node:http` or `node:http2`. */
 export type NodeResponse = ServerResponse | Http2ServerResponse
 
-/** The headers of a response that is still being made, as Node keeps them. Frameworks that keep their own can hand them out like this. */
+/** The headers of a response that is not yet sent, in Node's form. Frameworks that keep their own adapt them. */
 export interface OutgoingHeaders {
   readonly headersSent: boolean
   getHeader(name: string): number | string | readonly string[] | undefined
@@ -16,8 +16,8 @@ export interface OutgoingHeaders {
 const written = ['set-cookie', 'cache-control', 'vary'] as const
 
 /**
- * Lets work write into the headers of a Node response. It sees the cookies that are set already, and does not renew a session which the
- * same response ends; what other middleware has set stays.
+ * Lets `work` write into the headers of a Node response. It sees the cookies that are set already, so it does not renew a session which the
+ * same response ends; headers of other middleware stay.
  */
 export async function withResponseHeaders<T>(
   outgoing: OutgoingHeaders,
@@ -36,10 +36,7 @@ export async function withResponseHeaders<T>(
   return result
 }
 
-/**
- * Adds headers to those that other middleware has set: cookies are added, and so is what an answer varies by. The rest describes this
- * answer.
- */
+/** Adds headers to those of other middleware: extends its `Set-Cookie` and `Vary`, and replaces all others. */
 export function addHeaders(
   outgoing: Pick<OutgoingHeaders, 'getHeader' | 'setHeader' | 'appendHeader'>,
   headers: Iterable<[string, string]>,

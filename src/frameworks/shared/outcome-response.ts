@@ -2,7 +2,7 @@ import type { Outcome } from '../../actions/server-actions.ts'
 import type { RequestSource } from '../../http/request-source.ts'
 import { actionErrorResponse } from './auth-error-response.ts'
 
-/** The answer to a form that signs in or out: the cookies, and the way on. A failure says where to go, or what was wrong. */
+/** The answer to a form that signs in or out: a redirect with cookies or, after a failure, to the error's page; programs get its code. */
 export async function outcomeResponse(
   action: Promise<Outcome>,
   source: RequestSource,

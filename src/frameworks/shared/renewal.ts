@@ -1,8 +1,8 @@
 import { keepFromCaches, setsCookie } from '../../http/write-cookies.ts'
 
 /**
- * Adds to a response the cookies that reading the session wanted to write before there was one. A response that ends or starts a session
- * says more than the request knew, and stays as it is.
+ * Adds the cookies of a session, renewed before there was a response, to that response. One that starts or ends a session itself stays as
+ * it is.
  */
 export function withRenewal(response: Response, renewal: Headers): Response {
   const cookies = renewal.getSetCookie()

@@ -13,9 +13,9 @@ export interface SvelteKitEvent {
       options: Cookie['options'] & { encode: (value: string) => string },
     ): void
   }
-  /** True if the browser's router asks for the data of a page that it will show itself. */
+  /** True if the browser's router requests the data of a page that it will show itself. */
   readonly isDataRequest: boolean
-  /** The same for a remote function. */
+  /** True if the browser calls a remote function. */
   readonly isRemoteRequest?: boolean
   getClientAddress(): string
 }
@@ -30,7 +30,7 @@ export function isPage({
   return headers.get('accept')?.includes('text/html') ?? false
 }
 
-/** The wishes in a form that starts a sign-in. */
+/** The provider and the options in a form that starts a sign-in. */
 export async function readForm(
   request: Request,
 ): Promise<{ provider?: string; options?: SignInOptions }> {

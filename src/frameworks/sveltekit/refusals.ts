@@ -2,17 +2,17 @@ import { AuthError } from '../../errors.ts'
 import { authErrorResponse, isDown } from '../shared/auth-error-response.ts'
 import { isPage, type SvelteKitEvent } from './event.ts'
 
-/** Ends the work of a page or an action that was refused. */
+/** Ends a page or an action that was refused. */
 export interface Refusals {
-  /** For actions: a failure sends people to the page that it names. */
+  /** For actions: redirects to the page that the error names. */
   leave(event: SvelteKitEvent, error: unknown): never
-  /** For pages: the same, except that a storage that cannot be asked is an error of this page. */
+  /** For pages: the same, except that a storage that cannot answer is an error of this page. */
   refuse(event: SvelteKitEvent, error: unknown): never
-  /** The answer to a request that was refused, in place of what SvelteKit made of it; otherwise that. */
+  /** The answer to a refused request, in place of SvelteKit's response; otherwise that response. */
   answer(event: SvelteKitEvent, response: Response): Response
 }
 
-/** Nothing that can be thrown becomes JSON of ours: a redirect ends the work, and `handle` gives programs their own answer. */
+/** SvelteKit turns nothing that is thrown into our JSON: so a redirect ends the work, and `handle` replaces the answer for programs. */
 export function createRefusals(redirect: (url: string) => never): Refusals {
   const answers = new WeakMap<Request, Response>()
   const leave = (event: SvelteKitEvent, error: unknown): never => {
@@ -28,7 +28,7 @@ export function createRefusals(redirect: (url: string) => never): Refusals {
       throw error
     },
     answer({ request, isDataRequest }, response) {
-      // A page that goes on after a refusal has its own answer. The data of a page is 200 even if making it failed.
+      // A page that caught the refusal keeps its own answer. Data of a page has status 200 even if loading failed.
       const isStopped = response.status === 303 || response.status >= 500 || isDataRequest
       return (isStopped && answers.get(request)) || response
     },

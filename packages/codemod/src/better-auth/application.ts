@@ -8,7 +8,7 @@ export interface Names {
   readonly servers: ReadonlySet<string>
   /** Variables that hold what `createAuthClient()` returned. */
   readonly clients: ReadonlySet<string>
-  /** The members that were taken out of a client, by the name of the file that exports them. */
+  /** The members that were destructured from a client, by the name of the file that exports them. */
   readonly members: ReadonlyMap<string, ReadonlySet<string>>
   /** The binding of the client: `react`, `vue`, `svelte` or `solid`. */
   readonly binding: string
@@ -19,7 +19,7 @@ export function isBetterAuth(module: string): boolean {
   return /^(better-auth|@better-auth\/[\w-]+)(\/|$)/.test(module)
 }
 
-/** Finds out what the application calls things, because one file makes them and others use them. */
+/** Collects the names of the whole application, because one file makes the objects and others use them. */
 export function findNames(sources: readonly Source[]): Names {
   const servers = new Set(['auth'])
   const clients = new Set(['authClient'])

@@ -121,7 +121,7 @@ function moveCall(source: Source, call: CallExpression, called: Called): Finding
   return [{ ...place(call), text: text + chain, change: `${path}() moved` }, ...notes]
 }
 
-/** Without an address to go to, whoever typed a password stayed on the page. */
+/** The fields of a sign-in by password, which stays on the page if it names no address, as in Better Auth. */
 function staying(fields: Fields): string {
   const rest = fields.rest()
   if (fields.get('callbackURL')) return rest
@@ -167,14 +167,14 @@ function after(text: string): string {
   return text ? `, ${text}` : ''
 }
 
-/** The id of a provider as it is called here. */
+/** The id of a provider in Portico. */
 function provider(written = "''"): string {
   const [, quote = "'", id] = /^(['"])(.*)\1$/.exec(written) ?? []
   const next = id && providerFor(id)?.id
   return next ? `${quote}${next}${quote}` : written
 }
 
-/** True if the parts of a result are taken: `const { data, error } = await …`. */
+/** True if a result is destructured: `const { data, error } = await …`. */
 function isDestructured({ file }: Source, call: CallExpression): boolean {
   return findAll(file.program, 'VariableDeclarator').some(({ id, init }) => {
     const value = init?.type === 'AwaitExpression' ? init.argument : init

@@ -14,8 +14,8 @@ interface Result {
 }
 
 /**
- * The code that follows a call and gives what the call gave: it resolved to `{ data, error }` and called `onSuccess` and `onError`, where
- * ours resolves to the result and rejects.
+ * The code after a call that restores its result: Better Auth resolved to `{ data, error }` and called `onSuccess` and `onError`, ours
+ * resolves to the result or rejects.
  */
 export function resultOf(
   source: Source,
@@ -27,7 +27,7 @@ export function resultOf(
     if (!value || !isFunction(value)) return undefined
     own.delete(name)
     const parameters = value.params.length > 0 ? `{ ${given} }` : ''
-    // A method stands in no other place as it is written.
+    // Outside of its object, a method must be written as a function.
     const method = value.type === 'ObjectMethod' ? /^(async )?[^(]+/ : /^$/
     return `(${textOf(source, value).replace(method, '$1function ')})(${parameters})`
   }
@@ -45,7 +45,7 @@ export function resultOf(
       isLeft,
     }
   }
-  // A function that is called without anything can be passed as it is.
+  // A function without parameters can be passed as it is.
   const onSuccess = success?.endsWith('({ data })') ? `(data) => ${success}` : success?.slice(1, -3)
   const onError = failure && `${error} => ${failure}`
   const chain = onSuccess

@@ -4,7 +4,7 @@ import { type Finding, findAll, type Note, place, type Source } from '../source.
 import { isBetterAuth, madeBy, moduleName, type Names, patternNames } from './application.ts'
 import type { NeededImports } from './needed-imports.ts'
 
-/** The replacement of something that was taken out of a client; undefined where there is none. */
+/** The replacement of a member that was destructured from a client; undefined if there is none. */
 const memberNames: Readonly<Record<string, string | undefined>> = {
   getSession: 'refresh',
   linkSocial: 'link',
@@ -16,7 +16,7 @@ const memberNames: Readonly<Record<string, string | undefined>> = {
   useSession: 'useSession',
 }
 
-/** Turns `createAuthClient()` into `createClient()`, and what was taken out of it into what is in ours. */
+/** Turns `createAuthClient()` into `createClient()`, and members destructured from it into those of ours. */
 export function moveClients(source: Source, names: Names, imports: NeededImports): Finding[] {
   const { program } = source.file
   const made = findAll(program, 'VariableDeclaration').flatMap((statement) => {
@@ -76,7 +76,7 @@ function taken(
   return [{ start, end, text: lines.map((line) => line + semicolon).join('\n'), change }]
 }
 
-/** Renames what another file imports of a client, and drops what is gone. */
+/** Renames the members of a client that another file imports, and drops those that are gone. */
 function importedFrom({ text }: Source, node: ImportDeclaration, { members }: Names): Finding[] {
   const exported = isBetterAuth(node.source.value)
     ? undefined
@@ -98,7 +98,7 @@ function importedFrom({ text }: Source, node: ImportDeclaration, { members }: Na
   return [{ start, end, text: `import { ${[...names].join(', ')} } from ${from}${semicolon}` }]
 }
 
-/** A client of another origin needs a word; plugins need none. */
+/** A note about `baseURL`, which may be another origin. Plugins need none. */
 function judged({ arguments: [given] }: CallExpression): Note[] {
   if (given?.type !== 'ObjectExpression') return []
   const base = writtenValue(readProperties(given).get('baseURL'))

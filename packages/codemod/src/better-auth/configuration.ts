@@ -82,7 +82,7 @@ function unknownOption(name: string, property: Property): Note {
   return { start: place(property).start, note }
 }
 
-/** Options that mean the same, or that something takes the place of. */
+/** Options with a counterpart. */
 const moves: Readonly<Record<string, Move>> = {
   socialProviders(draft, property, context) {
     const list = objectIn(property)

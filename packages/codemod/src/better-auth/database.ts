@@ -6,7 +6,7 @@ import { type Context, type Draft, tell, textOf } from './draft.ts'
 const imported =
   'the tables of Portico stand beside those of Better Auth; run `npx porticojs migrate --schema authjs-pg`, then `npx porticojs import better-auth`'
 
-/** The database, by its address where it can be seen. Better Auth's tables stay; ours have other names. */
+/** The database, by its address if the code shows it. Better Auth's tables stay; ours have other names. */
 export function movedDatabase(
   draft: Draft,
   property: Property,

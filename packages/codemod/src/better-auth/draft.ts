@@ -20,7 +20,7 @@ export interface Context {
 /** Moves one option. */
 export type Move = (draft: Draft, property: Property, context: Context) => void
 
-/** Says something about a place. */
+/** Adds a note about a node. */
 export function tell(
   draft: Draft,
   node: Node,

@@ -6,7 +6,7 @@ const newVariables: Readonly<Record<string, string>> = {
   BETTER_AUTH_URL: 'AUTH_URL',
 }
 
-/** Renames variables in environment files, and in code that reads them. One whose new name is taken stays, and a person is told. */
+/** Renames variables in environment files, and in code that reads them. One whose new name is taken stays, and is in `left`. */
 export function renameVariables(
   path: string,
   text: string,

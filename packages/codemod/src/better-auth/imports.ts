@@ -49,7 +49,7 @@ export function moveImports(
   ]
 }
 
-/** Directives such as 'use client' stand first. */
+/** The place of new imports, after directives such as 'use client'. */
 function startOf({ file }: Source, at: number): number {
   const first = findAll(file.program, 'ImportDeclaration')[0]
   return first ? place(first).start : at

@@ -70,7 +70,7 @@ function readSources(
   })
 }
 
-/** The edits of one source. Where two would change the same place, the larger one does. */
+/** The edits of one source. Of overlapping edits, the larger one is kept. */
 function move(source: Source, names: Names): { edits: Edit[]; notes: Note[] } {
   const imports = neededImports()
   const findings: Finding[] = [
@@ -106,7 +106,7 @@ function whole(source: Source, edits: Edit[], notes: Note[]): { edits: Edit[]; n
   }
 }
 
-/** Plugins that stand in a list of `plugins`, where each of them is spoken of. */
+/** Plugins in a list of `plugins`, where each of them has its own finding. */
 function calledPlugins({ file }: Source): ReadonlySet<string> {
   const lists = findAll(file.program, 'ObjectProperty').filter(
     ({ key }) => key.type === 'Identifier' && key.name === 'plugins',

@@ -4,7 +4,7 @@ import { calledNames, type Names } from './application.ts'
 
 type Member = MemberExpression | OptionalMemberExpression
 
-/** The fields of `session` beside `user`, and where they are here. */
+/** The fields of `session` beside `user`, and their counterparts. */
 const fields: Readonly<Record<string, (session: string, dot: string) => string>> = {
   expiresAt: (session, dot) =>
     dot === '.' ? `new Date(${session}.expires)` : `new Date(${session}?.expires ?? 0)`,
@@ -14,7 +14,10 @@ const fields: Readonly<Record<string, (session: string, dot: string) => string>>
 const gone =
   'a session has `user`, `expires`, `authTime` and `amr`; its key and its id stay on the server, and `auth.sessions.list(who)` lists a user’s'
 
-/** Moves `session.session` of what `auth.api.getSession()` returned: there was an object for the session, and here it is one with the user. */
+/**
+ * Moves `session.session` of what `auth.api.getSession()` returned: Better Auth has two objects, `session` and `user`; here one session has
+ * the user.
+ */
 export function moveReadSessions(source: Source, { servers }: Names): Finding[] {
   const read = new Set<string>()
   for (const { id, init } of findAll(source.file.program, 'VariableDeclarator')) {

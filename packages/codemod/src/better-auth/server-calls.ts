@@ -16,7 +16,7 @@ export function moveServerCalls(source: Source, names: Names, imports: NeededImp
   ]
 }
 
-/** `typeof auth.$Infer.Session`, or its `user`; what was its `session` is part of it. */
+/** `typeof auth.$Infer.Session`, or its `user`; its `session` is the whole here. */
 function moveTypes(source: Source): Finding[] {
   return findAll(source.file.program, 'TSTypeQuery').flatMap((node) => {
     const [, auth, part] =
@@ -63,7 +63,7 @@ function moveApi(source: Source, call: CallExpression, auth: string, name: strin
   return [{ start: place(call).start, note, importance: 'first' }]
 }
 
-/** The headers of a request; one of Node is passed as it is. */
+/** The headers of a request, or Node's request itself. */
 function sourceOf(source: Source, headers: Node): string {
   if (headers.type === 'CallExpression' && headers.callee.type === 'Identifier') {
     const [node] = headers.arguments
@@ -87,12 +87,12 @@ function renameHandler(name: string, module: string, note?: string): MoveHandler
   }
 }
 
-/** The functions that lay the sign-in into a framework. */
+/** The functions that mount the sign-in in a framework. */
 const handlers: Readonly<Record<string, MoveHandler>> = {
   toNextJsHandler(source, call, imports) {
     imports.add('toNext', 'porticojs/next')
     const [given] = call.arguments
-    // It took the handler alone, too.
+    // Better Auth took the handler alone, too.
     const auth = given ? textOf(source, given).replace(/\.handler$/, '') : 'auth'
     return [{ ...place(call), text: `toNext(${auth})`, change: 'toNextJsHandler() → toNext()' }]
   },

@@ -10,7 +10,7 @@ const providerOptions: Readonly<Record<string, string>> = {
   issuer: 'issuer',
 }
 
-/** Options that nobody misses. */
+/** Options that need no counterpart. */
 const droppedOptions: ReadonlySet<string> = new Set(['enabled', 'redirectURI'])
 
 /** Puts a social provider into the list. */

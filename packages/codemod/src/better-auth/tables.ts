@@ -1,4 +1,4 @@
-/** A thing of Portico that takes the place of one of Better Auth: what is imported, from where, and what is written. */
+/** The counterpart of a provider or plugin of Better Auth: its import, and the text to write. */
 export interface Counterpart {
   readonly name: string
   readonly module: string
@@ -10,7 +10,7 @@ export interface Counterpart {
 /** Social providers whose id is another one here. */
 const otherIds: Readonly<Record<string, string>> = { microsoft: 'microsoft-entra-id' }
 
-/** Names of providers that are not their id with capitals. */
+/** Names of providers that are not their capitalized id. */
 const spelt: Readonly<Record<string, string>> = {
   github: 'GitHub',
   gitlab: 'GitLab',
@@ -23,7 +23,7 @@ const spelt: Readonly<Record<string, string>> = {
   wechat: 'WeChat',
 }
 
-/** Better Auth's providers that are here. */
+/** Better Auth's providers that Portico has. */
 const known: ReadonlySet<string> = new Set([
   ...[
     'apple',
@@ -41,7 +41,7 @@ const known: ReadonlySet<string> = new Set([
   ...['tiktok', 'twitch', 'twitter', 'vercel', 'vk', 'wechat', 'zoom'],
 ])
 
-/** The provider in the place of a social provider; undefined where there is none. */
+/** The counterpart of a social provider; undefined if there is none. */
 export function providerFor(id: string): (Counterpart & { id: string }) | undefined {
   if (!known.has(id)) return undefined
   const own = Object.hasOwn(otherIds, id) ? (otherIds[id] ?? id) : id
@@ -93,7 +93,7 @@ export const pluginParts: Readonly<Record<string, Counterpart>> = {
   },
 }
 
-/** Plugins that need nothing here. */
+/** Plugins that need no counterpart. */
 export const needless: ReadonlySet<string> = new Set([
   'nextCookies',
   'sveltekitCookies',
