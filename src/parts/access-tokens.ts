@@ -25,7 +25,7 @@ export type AccessTokensPart<Scope extends string> = Part<AccessTokenCalls<Scope
 }
 
 /**
- * Lets people make tokens for their programs. A token is good only where your code asks for scopes.
+ * Lets people create tokens for their programs. A token is accepted only if your code asks for scopes.
  *
  * @example
  * Auth({ providers, database, parts: [AccessTokens({ scopes: ['read', 'write'] })] })

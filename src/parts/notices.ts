@@ -12,7 +12,7 @@ export type { NoticeText } from '../notices/notice-text.ts'
 
 /** The options of `Notices()`. */
 export interface NoticeOptions {
-  /** Sends the notices in your own way. */
+  /** Sends the notices. Default: as the email provider does. */
   send?: SendMail
 }
 
