@@ -21,8 +21,8 @@ const met = /* @__PURE__ */ processWide('foreign password hashes', () =>
 )
 
 /**
- * Hashes a password for storage, as a PHC string: with argon2id where the runtime has it (Node 24.7), else with scrypt. Every
- * byte counts, a NUL and everything after it too. Refuses passwords of more than 1,024 characters.
+ * Hashes a password for storage, as a PHC string: with argon2id if the runtime has it (Node 24.7), else with scrypt. Every byte counts,
+ * also NUL and everything after it. Refuses passwords of more than 1,024 characters.
  */
 export async function hashPassword(
   password: string,

@@ -67,7 +67,7 @@ export interface Part<Code extends object = object> {
   readonly bar?: (context: never, reader: never) => Promise<object | undefined>
   /** Set by a part that asks everybody for a second proof before there is a session. */
   readonly isMandatory?: boolean
-  /** True of a part whose users are provisional; `promotion` of the code says who takes such a user's place. */
+  /** True if the part's users are provisional; `promotion` of the code says who takes such a user's place. */
   readonly promotes?: true
   /** Returns the application's callbacks with what the part adds to them, once for each configuration. */
   callbacks?(own: Readonly<Callbacks>): Readonly<Callbacks>

@@ -80,7 +80,7 @@ function findMethod({ id, type, method }: Written, methods: MethodTable): Method
   )
 }
 
-/** Refuses a provider that needs a storage where there is none. */
+/** Refuses a provider that needs a storage if there is none. */
 export function assertHasStorage(id: string, { hasStorage }: ProviderInputs): void {
   if (hasStorage) return
   throw configError(

@@ -34,7 +34,7 @@ function readOrigin(written: unknown): string {
   const [, scheme, star = '', rest] = /^(https?:\/\/)(\*\.)?([^/*]+)$/.exec(String(written)) ?? []
   const url = scheme && rest ? URL.parse(scheme + rest) : null
   const local = url !== null && isLoopback(url.hostname)
-  // `*.com` would trust everybody.
+  // `*.com` would trust all of .com.
   const narrow = url !== null && (!star || local || url.hostname.includes('.', 1))
   if (url && narrow && !url.username && !url.password && (local || url.protocol === 'https:')) {
     return `${scheme}${star}${url.host}`

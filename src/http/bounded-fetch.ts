@@ -9,8 +9,8 @@ export interface OutboundLimits {
 }
 
 /**
- * A `fetch` for talking to platforms: the whole answer is read within bounds of time and size, and a redirect is an error,
- * because it would carry secrets to an address that nobody configured.
+ * A `fetch` for talking to platforms: the whole answer is read within bounds of time and size, and a redirect is an error, because it would
+ * carry secrets to an address that is not configured.
  */
 export function boundedFetch(
   fetch: typeof globalThis.fetch,

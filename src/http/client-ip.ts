@@ -5,7 +5,7 @@ export function forwardedFor(source: RequestSource): string | undefined {
   return readHeader(source, 'x-forwarded-for')?.split(',').at(-1)
 }
 
-/** A `Request` has no place for the address of its socket; every copy of this library looks for it here. */
+/** The key of the socket's address, for which a `Request` has no place. Every copy of this library knows it. */
 const socketIpKey: unique symbol = Symbol.for('portico.socketAddress')
 
 /** Stores the address of the connection with its request. */
@@ -33,7 +33,7 @@ const proxyHeaders = [
   'via',
 ]
 
-/** This machine and inner networks (RFC 1918, 3927, 4193, 4291, 6598), from which a proxy of ours connects. */
+/** This machine and inner networks (RFC 1918, 3927, 4193, 4291, 6598), from which the application's proxy connects. */
 const innerPeer =
   /^\[?(::ffff:)?(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^\[?(::1|f[cd]|fe[89ab])/i
 

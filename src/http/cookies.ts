@@ -53,7 +53,7 @@ function valueAt(header: string, from: number): string {
   return header.slice(from, end === -1 ? undefined : end).trim()
 }
 
-/** More chunks than any cookie of ours is ever cut into. */
+/** The most chunks to look for: none of Portico's cookies has more. */
 const maxChunks = 16
 
 /** The value of a cookie that may have been cut into chunks. */

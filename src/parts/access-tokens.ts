@@ -1,4 +1,4 @@
-// The door of access tokens: docs/access-tokens.md says what they can do.
+// The entry point of access tokens: docs/access-tokens.md says what they can do.
 import { accessToken } from '../access-tokens/kind.ts'
 import { sessionReader } from '../access-tokens/session-reader.ts'
 import { assertSettings, readSettings } from '../access-tokens/settings.ts'

@@ -1,4 +1,4 @@
-// The door for sessions that Better Auth began: docs/from-better-auth.md shows the whole move.
+// The entry point for sessions that Better Auth began: docs/from-better-auth.md shows the whole move.
 import { inheritSessions } from '../better-auth/inherit-sessions.ts'
 import { inheritedSession, part } from '../better-auth/kind.ts'
 import { isGuessable } from '../config/guessable.ts'

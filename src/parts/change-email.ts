@@ -1,4 +1,4 @@
-// The door of new addresses: docs/change-email.md shows what people get.
+// The entry point of changes of address: docs/change-email.md shows what people get.
 import { change, pending } from '../change-email/kinds.ts'
 import { changeMailer } from '../change-email/mailer.ts'
 import type { OptionKinds } from '../config/option-kinds.ts'

@@ -1,4 +1,4 @@
-// The door of device sign-in: docs/devices.md says how televisions and terminals use it.
+// The entry point of device sign-in: docs/devices.md says how televisions and terminals use it.
 import { configError } from '../config/problems.ts'
 import { answer, device, part, userCode, waiting } from '../device-sign-in/kinds.ts'
 import { sessionReader } from '../device-sign-in/session-reader.ts'

@@ -1,4 +1,4 @@
-// The door of TikTok's kits: docs/tiktok.md shows how each is registered and used.
+// The entry point of TikTok's kits: docs/tiktok.md shows how each is registered and used.
 import { codeKit } from '../kits/code-kit.ts'
 import { qrKit } from '../kits/qr-kit.ts'
 import type { Kit } from '../types/kit.ts'

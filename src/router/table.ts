@@ -17,6 +17,6 @@ export const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['csrf', csrf],
   ['providers', providers],
   ['error', error],
-  // A storage brings a better one.
+  // A storage brings another one, with more.
   ['account', account],
 ])

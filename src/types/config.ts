@@ -48,7 +48,7 @@ export interface Limits {
   credentials: Limit
   /** Passkeys that are shown. Default: 200 in 15 minutes from one client. */
   passkey: Limit
-  /** Attempts that a gate is asked about. Default: 100 in 15 minutes from one client; `perAccount` has no meaning. */
+  /** Attempts that a gate judges. Default: 100 in 15 minutes from one client; `perAccount` has no meaning. */
   gate: Limit
   /** Notices of one kind, such as new devices. Default: 10 an hour to one user; `perClient` has no meaning. */
   notice: Limit

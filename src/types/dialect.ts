@@ -178,7 +178,7 @@ export interface WebhookEvent {
   event: string
   /** The event's id, equal in repeated deliveries. */
   id: string
-  /** The moment it happened, in seconds since 1970. A delivery can come days later. */
+  /** The time it happened, in seconds since 1970. A delivery can come days later. */
   at?: number
   /** The id of the person's account there. */
   providerAccountId?: string
@@ -245,7 +245,7 @@ export interface PlatformFacts {
   /** The platform's documentation that this file was written from. */
   docs?: string
   /**
-   * Advice for the developer, by the platform's error code, or by endpoint and code (`token invalid_request`) where it differs.
+   * Advice for the developer, by the platform's error code, or by endpoint and code (`token invalid_request`) if it differs.
    * `{callbackUrl}` is filled in.
    */
   hints?: Record<string, string>

@@ -10,9 +10,9 @@ export interface HookContext {
   data?: JsonValue
 }
 
-/** Decisions of the application, with the names and arguments that Auth.js users know. */
+/** The application's decisions, with the names and arguments of Auth.js. */
 export interface Callbacks<P = Profile, S = Session> {
-  /** Returns false to refuse, or an address to go to instead. */
+  /** Returns true to allow the sign-in, or an address to go to instead. Anything else refuses it. */
   signIn?: (
     params: {
       user: User

@@ -12,7 +12,7 @@ export type JsonValue =
   | JsonValue[]
   | { [key: string]: JsonValue | undefined }
 
-/** The tokens of one sign-in, as the platform's token endpoint answered, plus the moments they expire. */
+/** The tokens of one sign-in, as the platform's token endpoint returned them, plus their expiry. */
 export interface TokenSet {
   access_token?: string
   id_token?: string
@@ -65,7 +65,7 @@ export interface DefaultSession {
   }
   /** The end of the session unless it is renewed, in ISO 8601. */
   expires: string
-  /** The moment the person proved who they are, in seconds since 1970. A renewal does not change it. 0 if it is not known. */
+  /** The time the person proved who they are, in seconds since 1970. A renewal does not change it. 0 if it is not known. */
   authTime: number
   /** The methods of that proof, in the words of RFC 8176, such as `['pwd']` or `['hwk', 'mfa']`. Empty if they are not known. */
   amr: string[]
@@ -100,7 +100,7 @@ export interface DefaultJWT {
   iat?: number
   exp?: number
   jti?: string
-  /** The moment the person proved who they are, in seconds since 1970, and the methods. No callback can change them. */
+  /** The time the person proved who they are, in seconds since 1970, and the methods. No callback can change them. */
   auth_time?: number
   amr?: string[]
   /** The generation of the user's sessions that it belongs to. No callback can change it. */

@@ -21,7 +21,7 @@ export interface ImpersonateOptions {
 export interface BlockOptions {
   /** The reason, for operators and the audit log; at most 500 characters. The person does not see it. */
   reason?: string
-  /** The moment at which the block ends by itself. Default: it stays until `unblock()`. */
+  /** The time at which the block ends by itself. Default: it stays until `unblock()`. */
   until?: Date
 }
 
@@ -61,8 +61,8 @@ export interface OperatorUsers {
    */
   export(id: string): Promise<UserExport>
   /**
-   * Keeps a user out: no way to sign in works, and everything by which they are signed in ends, access tokens too. A second block replaces
-   * the first.
+   * Keeps a user out: no way to sign in works, and all their sessions end, access tokens and devices too. A second block replaces the
+   * first.
    *
    * @example
    * await auth.users.block('the id of a user', { reason: 'spam', until: new Date('2027-01-01') })

@@ -8,7 +8,7 @@ import type { RequestSource, Who } from './who.ts'
 /** The result of a change: write the headers into your response, because the session got a new key. */
 export interface PasswordChange {
   readonly cookies: readonly { readonly name: string; readonly value: string }[]
-  /** The same as response headers. */
+  /** The cookies as response headers. */
   readonly headers: Headers
 }
 
@@ -40,7 +40,7 @@ export interface PasswordConfig extends CommonProviderOptions {
   identifier?: 'email' | 'username'
   /** Lets new people sign up. Default true. */
   signUp?: boolean
-  /** The fewest characters of a password. Default 15; less, down to 8, only where a second factor is mandatory. */
+  /** The fewest characters of a password. Default 15; less, down to 8, only if a second factor is mandatory. */
   minimum?: number
   /** Refuses passwords that are known from leaks. Default true. */
   breached?: boolean

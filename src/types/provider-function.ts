@@ -40,7 +40,7 @@ export interface ProviderOptions<Profile, Id extends string = string> extends Pl
   client?: Partial<Client>
   clientId?: string | undefined
   clientSecret?: string | undefined
-  /** As in `OIDCConfig`. */
+  /** See `OIDCConfig`. */
   idToken?: boolean
   issuer?: string | undefined
   // biome-ignore lint/suspicious/noExplicitAny: the specification types it so

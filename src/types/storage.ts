@@ -25,7 +25,7 @@ export interface StoredUser extends User {
 
 /** The stored reason and end of a block. */
 export type SignInBlock = {
-  /** The moment the user was blocked, in ISO 8601. */
+  /** The time the user was blocked, in ISO 8601. */
   at: string
   /** The end of the block, in ISO 8601; null if it does not end by itself. */
   until: string | null
@@ -38,7 +38,7 @@ export interface StoredSession {
   sessionToken: string
   userId: string
   expires: Date
-  /** The moment the person proved who they are, in seconds since 1970; renewing a session does not change it. */
+  /** The time the person proved who they are, in seconds since 1970; renewing a session does not change it. */
   authTime?: number
   /** The methods of that proof, in the words of RFC 8176, separated by spaces. */
   amr?: string

@@ -15,7 +15,7 @@ export interface OwnPasskey {
   /** The id that `auth.passkeys.rename()` and `auth.passkeys.remove()` take. */
   id: string
   name: string
-  /** True if the passkey's maker keeps a copy, as phones and password managers do. */
+  /** True if the passkey is synced, as by phones and password managers. */
   backedUp: boolean
   createdAt?: Date
   lastUsedAt?: Date
@@ -45,7 +45,7 @@ export interface WebAuthnConfig extends CommonProviderOptions {
   enableConditionalUI?: boolean
   /** Milliseconds a ceremony may take. Default 5 minutes. */
   timeout?: number
-  /** The authenticator's duty to verify the person. Default `required`. */
+  /** User verification by the authenticator, such as a PIN or fingerprint. Default `required`. */
   userVerification?: 'required' | 'preferred' | 'discouraged'
   /** Lets new people sign up with a passkey. Default true. */
   signUp?: boolean

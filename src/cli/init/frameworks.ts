@@ -8,7 +8,7 @@ export interface Framework {
   readonly over?: readonly string[]
   /** The files of the example, besides the configuration, that serve the sign-in. Without any, the application's own code calls it. */
   readonly routes?: readonly string[]
-  /** True if the framework has its own development server, which bundles, finds files without their endings, and sets NODE_ENV. */
+  /** True if the framework has its own development server, which bundles, finds files without their endings, and signals development. */
   readonly bundles?: true
   /** True if it supports TypeScript whatever the application's own files are. */
   readonly typed?: true
