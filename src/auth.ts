@@ -23,7 +23,7 @@ const loadServerActions = loadOnce(() => import('./actions/server-actions.ts'))
 const loadRefusal = loadOnce(() => import('./responses/not-configured.ts'))
 
 /**
- * Reads the configuration once and returns the application's sign-in. A wrong configuration refuses; it never opens.
+ * Reads the configuration once and returns the application's sign-in. With a wrong configuration it refuses everything.
  *
  * @example
  * export const auth = Auth({ providers: [TikTok] })
@@ -35,9 +35,9 @@ export function Auth<
 >(
   config: AuthConfig<P, S, Q>,
 ): AuthInstance<S, ProviderId<P>, ScopesOf<Q>> & NamespacesOf<P> & CallsOf<Q> {
-  // Whoever calls it without types may forget the configuration, and is told what is missing.
+  // A call without types may lack the configuration: then the error says what is missing.
   const auth = create(Object(config))
-  // Sessions come out of the application's own `session` callback, and namespaces out of its parts, so that they have their types.
+  // Sessions come from the application's own `session` callback, and namespaces from its parts, so they have those types.
   return auth as AuthInstance<S, ProviderId<P>, ScopesOf<Q>> & NamespacesOf<P> & CallsOf<Q>
 }
 
@@ -74,7 +74,7 @@ function refusing(config: AuthConfig, problem: AuthError): AuthInstance {
     if (!reported) createLogger(config.logger, false).error(problem)
     reported = true
   }
-  // While the application is built, nothing is wrong with a configuration until somebody asks.
+  // While the application is built, a wrong configuration matters only once it is used.
   if (!isBuilding()) report()
   const refuse = async () => {
     report()

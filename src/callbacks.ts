@@ -1,7 +1,7 @@
 import { reasonFor } from './services/causes.ts'
 import type { Logger } from './types/config.ts'
 
-/** Runs an event handler of the application; if it fails, that is logged and nothing else. */
+/** Runs an event handler of the application. Its failure is logged and changes nothing else. */
 export async function emit<Message>(
   { logger }: { logger: Logger },
   event: ((message: Message) => unknown) | undefined,

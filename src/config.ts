@@ -28,9 +28,9 @@ export interface Config
     Required<Pick<AuthConfig, 'callbacks' | 'events' | 'pages'>> {
   readonly theme: Theme
   readonly languages: Languages
-  /** The origins to which people may be sent, besides our own. */
+  /** The origins that people may be sent to, besides the application's own. */
   readonly trustedOrigins: readonly string[]
-  /** The origins whose pages may do what our own may. */
+  /** The origins whose pages may do what the application's own may. */
   readonly actingOrigins: readonly string[]
   readonly session: SessionRules
   readonly storage: Storage | undefined
@@ -45,24 +45,24 @@ export interface Config
   cookies(secure: boolean): CookiePolicy
 }
 
-/** The surroundings of an application: all that the place where it runs brings along. */
+/** The inputs that depend on where the application runs. */
 export interface Surroundings {
   storage: Storage | undefined
   emulation: Emulation
   advice: Advice | undefined
 }
 
-/** The configuration, and what only the services may know or say. */
+/** The configuration, with the secrets and the warnings for the services. */
 export interface Reading {
   config: Config
   secrets: readonly string[]
-  /** Advice for the developer, although nothing keeps the application from starting. */
+  /** Advice for the developer about a configuration that works. */
   warnings: readonly string[]
 }
 
 /**
- * Reads the configuration once: fills in defaults and the environment, checks everything, freezes it. `builtIn` serve the providers
- * that bring no method along, `emulation` plays the platforms that were without keys while developing.
+ * Reads the configuration once: fills in defaults and the environment, checks everything, freezes it. `builtIn` are the methods of
+ * providers that bring none; `emulation` plays the platforms without keys in development.
  */
 export function resolve(
   config: AuthConfig,

@@ -7,11 +7,11 @@ import { loadOnce } from './services/load-once.ts'
 import type { JWT, Session } from './types/models.ts'
 import type { StoredSession, StoredUser } from './types/storage.ts'
 
-/** A session as it was read, with what it was read from. */
+/** A session that was read, with its source. */
 export interface CurrentSession {
   /** The id of the user, whatever the application's `session` callback makes of the session. */
   userId: string
-  /** Tells this session from every other one, as long as it lives: its key in the storage, or the cookie's own id. */
+  /** Identifies this session as long as it lives: its key in the storage, or the cookie's own id. */
   sessionId: string
   session: Session
   /** The content of the sealed cookie. */
@@ -19,7 +19,7 @@ export interface CurrentSession {
   /** The row in the storage. */
   stored?: StoredSession
   user?: StoredUser
-  /** Another library began it: it is still in that one's cookie. */
+  /** True if another library began the session, and its cookie still holds it. */
   inherited?: true
   /** True if it is time to renew it. */
   needsRenewal: boolean
@@ -27,7 +27,7 @@ export interface CurrentSession {
 
 /** One request on its way through the library. */
 export interface Context extends App {
-  /** The request; where only headers came, one that was made of them. */
+  /** The request, or one made from headers if there were only those. */
   readonly request: Request
   /** The application's own origin, as people see it. */
   readonly origin: string
@@ -50,17 +50,17 @@ export interface Context extends App {
   bar?: object | undefined
   /** The number of tries that the person has left. */
   triesLeft?: number
-  /** The person's wish to stay signed in or not, if they said so. */
+  /** True if the person wants to stay signed in, false if not; undefined if they did not say. */
   remember?: boolean | undefined
-  /** False if an app asks. It keeps no cookies: nothing can be remembered in a browser. */
+  /** False if an app sent the request. It keeps no cookies: nothing can be remembered in a browser. */
   readonly browser?: false
-  /** The fields that the application's own code passed in place of a form. Nobody else could have sent them. */
+  /** The fields that the application's own code passed in place of a form. No visitor sent them. */
   readonly form?: Body | undefined
   /** The POST body, read and parsed at most once. */
   body(): Promise<Body>
   /** The session of the visitor, read at most once. */
   currentSession(): Promise<CurrentSession | null>
-  /** Lets work go on after the response, on servers that would stop it otherwise. */
+  /** Lets work continue after the response, on servers that would stop it otherwise. */
   waitUntil(work: Promise<unknown>): void
 }
 
@@ -75,7 +75,7 @@ export interface ContextOptions {
 /** Most requests have no body. */
 const loadBody = loadOnce(() => import('./http/body.ts'))
 
-/** Gathers what a route needs to know about a request. Nothing is made before it is asked for. */
+/** Gathers what a route needs to know about a request. Each part is read when it is first needed. */
 export function createContext(
   app: App,
   source: RequestSource,

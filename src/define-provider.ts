@@ -14,7 +14,7 @@ type Mapped<Config> = Omit<Config, 'profile' | 'jwks_endpoint' | 'clientId' | 'c
   jwks_endpoint?: any
 }
 
-/** Facts that are laid over a description if one of the platform's own options says so. */
+/** Facts that replace those of a description, for one value of a platform's own option. */
 type Variant = PlatformFacts & Pick<OAuth2Config<Profile>, 'authorization'>
 
 /** A platform as its file describes it. */
@@ -24,10 +24,10 @@ export type Platform<P> = (Mapped<OAuth2Config<P>> | Mapped<OIDCConfig<P>>) &
     variants?: Readonly<Record<string, Readonly<Record<string, Variant>>>>
   }
 
-/** Options by which a customer's own part of the platform's addresses is named. */
+/** Options for the customer's own part of the platform's addresses. */
 export type VariableOptions<Names extends string> = { [Name in Names]?: string | undefined }
 
-/** Makes a provider of a platform's description. Options are laid over it; every default can be changed. */
+/** Makes a provider from a platform's description. Options override it; every default can be changed. */
 export function defineProvider<
   P extends Profile = Profile,
   Own = object,
@@ -52,7 +52,7 @@ export function defineProvider<
   return Object.assign(provider, { id: platform.id }) as unknown as ProviderFunction<P, Own, Id>
 }
 
-/** The same provider with other options: they are turned into those that it knows. */
+/** A provider whose options `adapt` converts to those of another. */
 export function adaptOptions<P extends Profile, Own, Id extends string>(
   // biome-ignore lint/suspicious/noExplicitAny: whatever options it has by itself
   provider: ProviderFunction<P, any, Id>,

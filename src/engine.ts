@@ -21,9 +21,9 @@ const loadAccess = loadOnce(() => import('./identity/user-management-without-sto
 
 /** Everything that requests work with, made once when `Auth()` is called. */
 export interface Engine extends SessionReader {
-  /** The path of the one route that every page of an application asks. */
+  /** The path of the session route, which every page of an application requests. */
   readonly sessionPath: string
-  /** Questions about people are rare; what answers them is loaded at the first one. */
+  /** Loads the calls about users when one is first made: they are rare. */
   userManagement(): Promise<UserManagement>
   /** Watches requests and shows what happened; in development only. */
   readonly observer: Promise<Observer | undefined> | undefined
@@ -72,7 +72,7 @@ export function createEngine(
   return engine
 }
 
-/** Tells the developer what is worth knowing, although nothing keeps the application from starting. */
+/** Logs warnings about a configuration that works, and the refused providers. */
 function tell(logger: Logger, { warnings, config }: Reading): void {
   for (const warning of warnings) logger.warn(warning)
   for (const refusal of config.refusedProviders.values()) logger.error(refusal)
@@ -87,7 +87,7 @@ function bearersOf(app: App & Pick<SessionReader, 'sessions'>): ReadBearer[] {
   return readers as ReadBearer[]
 }
 
-/** In the storage, or in cookies; the configuration has refused the one without the other. */
+/** Sessions in the storage or in cookies. Database sessions without a storage were refused before. */
 function ownSessions(app: App): Sessions {
   const { storage, session } = app.config
   const part = enginePart(storage)

@@ -161,20 +161,20 @@ const table = {
   },
 } as const
 
-/** Tells one kind of failure from another. */
+/** The kinds of failure. */
 export type AuthErrorCode = keyof typeof table
 
-/** Every way a sign-in can fail, and what is said about it. */
+/** Every kind of failure, with its status, page and hint. */
 export const errors: Readonly<Record<AuthErrorCode, Row>> = table
 
 /** Facts that come with an error. None of them is ever a secret. */
 export interface AuthErrorDetails {
   provider?: string | undefined
-  /** A word of the application's own that says more about a refusal; it reaches the page, so it is letters, digits, `-` and `_`. */
+  /** The application's own word for a refusal. It reaches the page, so it may hold only letters, digits, `-` and `_`. */
   reason?: string | undefined
   /** The configuration field, parameter or cookie that was wrong. */
   field?: string | undefined
-  /** The environment variable that would have given what is missing. */
+  /** The environment variable that could provide the missing value. */
   variable?: string | undefined
   /** The platform's own words, as far as it is safe to repeat them. */
   platform?:
@@ -186,9 +186,9 @@ export interface AuthErrorDetails {
         [fact: string]: string | number | undefined
       }
     | undefined
-  /** Advice that is more precise than that of the code. */
+  /** Advice that is more precise than the code's. */
   hint?: string | undefined
-  /** The HTTP status, when it can be said more precisely than by the code. */
+  /** An HTTP status that is more precise than the code's. */
   status?: number | undefined
   /** Seconds after which another try makes sense. */
   retryAfter?: number | undefined
@@ -207,13 +207,13 @@ export class AuthError extends Error {
   declare readonly hint: string
   readonly provider: string | undefined
   readonly field: string | undefined
-  /** The environment variable that would have given what is missing. */
+  /** The environment variable that could provide the missing value. */
   readonly variable: string | undefined
   readonly reason: string | undefined
   readonly platform: AuthErrorDetails['platform']
-  /** The scopes that the person has not granted, if that is what is wrong. */
+  /** The scopes that the person has not granted, if some are missing. */
   declare readonly scopes?: readonly string[]
-  /** Seconds after which another try makes sense, where that is known. */
+  /** Seconds after which another try makes sense, if known. */
   readonly retryAfter: number | undefined
   /** The address to send the person to: the sign-in page or the error page, with what is safe to say there. */
   readonly url: string | undefined
@@ -233,13 +233,13 @@ export class AuthError extends Error {
   }
 }
 
-/** The same error, with where to send the person. */
+/** A copy of the error, with the address to send the person to. */
 export function withUrl(error: AuthError, url: string): AuthError {
   const { code, message, cause } = error
   return new AuthError(code, message, { ...error, cause, url })
 }
 
-/** Any thrown value as an `AuthError`; what is none becomes `Internal` with the value as its cause. */
+/** Any thrown value as an `AuthError`; another value becomes the cause of an `Internal` one. */
 export function toAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
   const message = thrown instanceof Error ? thrown.message : 'What was thrown is no error'

@@ -159,7 +159,7 @@ export type {
 export type { RequestSource, UserById, Who } from './types/who.ts'
 
 /**
- * The code of OpenID Connect. The providers that speak it bring it along; a plain object with `type: 'oidc'` names it as its `method` where
- * the application is bundled for browsers or workers.
+ * The code of OpenID Connect, which providers bring along. If the application is bundled for browsers or workers, a plain object with
+ * `type: 'oidc'` names it as its `method`.
  */
 export const openId: AnyPart = method

@@ -1,4 +1,4 @@
-// The door for people who write a sign-in method of their own: docs/methods.md shows one.
+// The entry point for custom sign-in methods: docs/methods.md shows one.
 
 export { steps } from './actions/load-steps.ts'
 export type { PathRule, ResolvedProvider } from './config/part.ts'

@@ -9,20 +9,20 @@ export type { PasswordAlgorithm } from './crypto/phc-string.ts'
 export { foreignHashes } from './foreign-hashes/foreign-hashes.ts'
 export type { ForeignHashes } from './types/foreign-hashes.ts'
 
-// OWASP Password Storage Cheat Sheet: the first choice, and the one for runtimes that do not have it.
+// OWASP Password Storage Cheat Sheet: the first choice, and the one for runtimes without argon2id.
 const wanted: Readonly<Record<PasswordAlgorithm, OwnRecipe>> = {
   argon2id: { algorithm: 'argon2id', parameters: { m: 19_456, t: 2, p: 1 } },
   scrypt: { algorithm: 'scrypt', parameters: { ln: 17, r: 8, p: 1 } },
 }
 
-/** The kinds of foreign hashes that were met; one list for the whole process. */
+/** The recipes of the foreign hashes seen so far; one list for the whole process. */
 const met = /* @__PURE__ */ processWide('foreign password hashes', () =>
   createMetRecipes((recipe) => !('derive' in recipe)),
 )
 
 /**
- * Hashes a password for storage, as a PHC string: with argon2id where the runtime has it (Node 24.7), else with scrypt. Every
- * byte counts, a NUL and everything after it too. Refuses passwords of more than 1,024 characters.
+ * Hashes a password for storage, as a PHC string: with argon2id if the runtime has it (Node 24.7), else with scrypt. Every byte counts,
+ * also NUL and everything after it. Refuses passwords of more than 1,024 characters.
  */
 export async function hashPassword(
   password: string,
@@ -32,10 +32,10 @@ export async function hashPassword(
 }
 
 /**
- * Says whether a password belongs to a hash. The time it takes does not tell who exists: the work of a new hash of every algorithm is done for
- * everybody, whatever their own hash is, also without one (nobody has that name), and with one that cannot be read. A table that has
- * one kind only names it in `algorithms`, and saves the work of the other. A hash that cannot be read is a no, and a line in the log.
- * With `foreign`, hashes of other libraries are verified too; from the first one of a kind on, everybody's call does the work of that kind.
+ * True if a password matches a hash. The time it takes does not reveal which users exist: each call does the work of a new hash with every
+ * algorithm, whatever the hash is, also without one (an unknown name) and with an unreadable one. If a table has one kind only, naming it
+ * in `algorithms` saves the work of the other. An unreadable hash gives false, and a line in the log. With `foreign`, hashes of other
+ * libraries are verified, too; after the first one of a kind, every call does the work of that kind.
  */
 export async function verifyPassword(
   password: string,
@@ -52,7 +52,7 @@ export async function verifyPassword(
 
 /**
  * True if a hash is weaker than a new one would be, or with `foreign` if it is another library's. Hash the password anew after a sign-in,
- * when you know it.
+ * while you know it.
  */
 export function needsRehash(hash: string, options: { foreign?: ForeignHashes } = {}): boolean {
   return !isAsCostly(readHash(hash, options.foreign).recipe, wanted[best()])

@@ -14,11 +14,11 @@ interface RouteHandlers {
 
 /** A path below the base path: what it answers, and whether a provider's id follows it. */
 export interface Route extends RouteHandlers {
-  /** The same path with a provider's id behind it. */
+  /** The same path, followed by a provider's id. */
   readonly provider?: RouteHandlers
 }
 
-/** The routes that a storage brings along, because they work on one. */
+/** The routes that a storage brings along, because they need one. */
 export interface StorageRoutes {
   readonly routes: ReadonlyMap<string, () => Promise<Route>>
 }
@@ -40,13 +40,13 @@ export function requestedProvider({
 
 const methods = ['GET', 'POST', 'HEAD'] as const
 
-/** The error that names the methods of a path. `head`: whether HEAD is answered as GET is. */
+/** The error that names the methods of a path. `head`: true if HEAD is answered like GET. */
 export function notAllowed(method: string, { GET, POST }: RouteHandlers, head = false): AuthError {
   const field = [GET && 'GET', GET && head && 'HEAD', POST && 'POST'].filter(Boolean).join(', ')
   return new AuthError('MethodNotAllowed', `${method} is not possible here`, { field })
 }
 
-/** The answer that a GET would get, as far as HEAD may see it. */
+/** Answers HEAD as a handler answers GET, without the body. */
 export function withoutBody(handler: RouteHandler): RouteHandler {
   return async (context, engine) => {
     const { status, headers } = await handler(context, engine)
@@ -54,7 +54,7 @@ export function withoutBody(handler: RouteHandler): RouteHandler {
   }
 }
 
-/** The handler of a route for a method; a wrong method learns which ones there are. */
+/** The handler of a route for a method. For a wrong method, the error names the right ones. */
 export function findHandler(
   route: Route | undefined,
   provider: string | undefined,

@@ -2,7 +2,7 @@ import { boundedFetch, type OutboundLimits } from '../http/bounded-fetch.ts'
 import { viaEmulator } from '../http/via-emulator.ts'
 import type { Trace } from '../types/trace.ts'
 
-/** By what a request reaches its platform. */
+/** The way by which a request reaches its platform. */
 interface Way extends Partial<OutboundLimits> {
   own: typeof fetch
   /** The address of the emulator, if it plays the platform. */
@@ -10,7 +10,7 @@ interface Way extends Partial<OutboundLimits> {
   trace: Trace
 }
 
-/** Sends a request to a platform: bounded, and through the emulator when there is one. */
+/** Sends a request to a platform, within limits, and through the emulator if there is one. */
 export function askPlatform(
   { trace, ...way }: Way,
   input: string | URL | Request,
@@ -31,7 +31,7 @@ function send(
   const limited = boundedFetch(own, { timeout, size })
   if (!emulator) return limited(input, init)
   const headers = new Headers(init?.headers)
-  // RFC 7239: the emulator answers with the real addresses, so that an issuer stays what it is.
+  // RFC 7239: the real address, so that the emulator's answers have real addresses and an issuer stays the same.
   headers.set('forwarded', `host=${url.host};proto=https`)
   return limited(viaEmulator(emulator, url), { ...init, headers })
 }

@@ -27,32 +27,32 @@ const loadOutbound = loadOnce(() => import('./outbound.ts'))
 /** The services that the engine works with, made once for one configuration. */
 export interface Services {
   readonly logger: Logger
-  /** Tells the steps of a sign-in to the log of whoever debugs, and to the inspector. */
+  /** Reports the steps of a sign-in to the log, with `debug`, and to the inspector. */
   readonly trace: Trace
   readonly fetch: typeof fetch
   /** The current time in milliseconds. */
   readonly now: () => number
   /** A seal for one purpose; the same purpose always gives the same seal. */
   seal(purpose: string): Seal
-  /** The IP address of the visitor's device or network, as far as it can be known. */
+  /** The IP address of the visitor's device or network, if it is known. */
   clientIp(source: RequestSource): string | null | undefined
-  /** Looks at the first request that is served: if its visitor's address is not known where it matters, the log says so. */
+  /** Warns at the first request if its visitor's address is unknown and limits need it. */
   checkFirstRequest(request: Request): void
-  /** The way to a provider's platform, within the limits of outgoing requests: by its own `fetch`, or by the configured one. */
+  /** A `fetch` to a provider's platform, within the limits of outgoing requests: the provider's own, or the configured one. */
   providerFetch(provider: string, own: typeof fetch | undefined): typeof fetch
-  /** A memory of what platforms say about themselves: their metadata and keys. */
+  /** Caches the metadata and keys of platforms. */
   readonly memo: Memo
-  /** True for the first caller with a key: in this process, and beyond it where the storage can. */
+  /** True for the first caller with a key: in this process, or on all servers if the storage can. */
   claim(key: string, expires: Date, isFollowed?: boolean): Awaitable<boolean>
-  /** Lets a key be used again, because what it was meant for failed. */
+  /** Frees a claimed key, because the claimed operation failed. */
   release(key: string): Awaitable<unknown>
-  /** Counts one attempt at something that is limited, or refuses it. */
+  /** Counts an attempt at a limited action, or refuses it. */
   readonly consumeLimit: ConsumeLimit
-  /** Does something that is limited by how often it fails. */
+  /** Runs work whose failures are limited. */
   readonly limitFailures: LimitFailures
 }
 
-/** The configuration as it was written: the services bring some of its options to life. */
+/** The written configuration. Its memory is one that instances of the same application share. */
 type ConfigWithMemory = AuthConfig & { [processMemory]?: ProcessMemory }
 
 /** Makes the services; keys are derived, and connections opened, when first used. */
@@ -91,7 +91,7 @@ export function makeServices(
     ...countingLimits({ clientIp, warnUnknown }),
   }
 
-  /** Loaded with the first attempt: most visitors only read. */
+  /** The limits, loaded at the first attempt: most requests only read the session. */
   function countingLimits(
     tools: Pick<LimitTools, 'clientIp' | 'warnUnknown'>,
   ): Pick<Services, 'consumeLimit' | 'limitFailures'> {
@@ -109,7 +109,7 @@ export function makeServices(
   }
 }
 
-/** Said once, where tries at accounts are limited, and in production only: whoever develops has one visitor. */
+/** Warns once that addresses are unknown, if attempts at accounts are limited. In production only: in development there is one visitor. */
 function unknownAddressWarning(
   written: AuthConfig,
   { production }: Config,
@@ -125,8 +125,8 @@ function unknownAddressWarning(
 }
 
 /**
- * Says at the first request whether the visitor's address is known. It comes from the proxy or the framework, and no start can know whether
- * it will. The application's own `clientIp` is asked when something is counted, not here.
+ * Warns at the first request if the visitor's address is unknown. The start cannot tell, because the address comes from the proxy or the
+ * framework. The application's own `clientIp` is called when something is counted, not here.
  */
 function firstRequestCheck(
   { clientIp: own }: AuthConfig,
@@ -143,7 +143,7 @@ function firstRequestCheck(
 const unknownAddresses =
   'The addresses of visitors are unknown: tries are limited by account only. Behind a proxy that overwrites X-Forwarded-For, set AUTH_TRUST_HOST=true; elsewhere set `clientIp`.'
 
-/** The way to the platforms. Most visitors only read, so it is loaded with the first request to one. */
+/** Reaches platforms. Loaded with the first request to one: most requests only read the session. */
 function outbound(
   { runtime }: AuthConfig,
   trace: Trace,
@@ -154,7 +154,7 @@ function outbound(
   }
 }
 
-/** The visitor's address: as the application says, as a trusted proxy saw it, or as the connection has it. */
+/** Reads the visitor's address: from the application's `clientIp`, a trusted proxy, or the connection. */
 function clientIpReader({ clientIp }: AuthConfig, address: PublicAddress): Services['clientIp'] {
   if (clientIp) return (source) => clientIp(toRequest(source, publicOrigin(address, source)))
   return (source) => (address.trustHost && forwardedFor(source)) || visitorIp(source)

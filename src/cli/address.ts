@@ -2,8 +2,8 @@ import { isLoopback } from '../http/origin.ts'
 import { usageError } from './command.ts'
 
 /**
- * Reads an address that somebody typed. `named` is where: an option, or a variable. What is wrong is said by `refuse`, because a wrong
- * variable is no wrong use of the command.
+ * Reads a typed address. `named` is its place: an option, or a variable. `refuse` makes the error, because a wrong variable is no wrong use
+ * of the command.
  */
 export function readAddress(
   named: string,
@@ -31,7 +31,7 @@ function quoted(written: string): string {
   return written.includes('"') ? written : `"${written}"`
 }
 
-/** The address that somebody meant who left the beginning out. */
+/** The probable address, if its beginning was left out. */
 function completed(written: string): string | undefined {
   if (!/^[\w.-]+(:\d+)?(\/[^?#@\s]*)?$/.test(written)) return undefined
   const [host = ''] = written.split(/[:/]/)

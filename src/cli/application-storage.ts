@@ -14,10 +14,10 @@ export const envOption = {
   },
 } as const
 
-/** An application whose configuration the library takes. */
+/** An application whose configuration the library accepts. */
 export type Opened = Application & { readonly config: NonNullable<Application['config']> }
 
-/** The application whose file was named, or the one in the usual place. */
+/** The application of the named file, or of the one in a usual place. */
 export async function openApplication(
   { folder, env }: CliContext,
   named: string | undefined,
@@ -32,7 +32,7 @@ export async function openApplication(
   return opened(application)
 }
 
-/** The application, if the library takes its configuration: while developing it needs no keys, as in `Auth()`. */
+/** The application, if the library accepts its configuration: in development it needs no keys, as in `Auth()`. */
 export async function opened(application: Application): Promise<Opened> {
   const { developed } = await import('./application/developed.ts')
   const ready = await developed(application)
@@ -41,7 +41,7 @@ export async function opened(application: Application): Promise<Opened> {
   throw problems[0] ? asTyped(problems[0]) : new Error(`${file} is not right`)
 }
 
-/** A problem of production, for somebody who may have meant the application that they develop: a command starts nothing. */
+/** A problem of production, with a hint for people who meant their application in development: a command starts nothing. */
 function asTyped(problem: AuthError): AuthError {
   const { code, message, cause } = problem
   const hint = problem.hint.replace(
@@ -51,7 +51,7 @@ function asTyped(problem: AuthError): AuthError {
   return new AuthError(code, message, { ...problem, cause, hint })
 }
 
-/** Opens the application whose file was named, or the one in the usual place, and lets go of its storage after the work. */
+/** Opens the application of the named file, or of the one in a usual place, and closes its storage after the work. */
 export async function withStorage<T>(
   context: CliContext,
   [named, second]: readonly string[],

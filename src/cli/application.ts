@@ -10,7 +10,7 @@ import { withoutTypeAdvice } from './application/without-type-advice.ts'
 
 export type { Application } from './application/judged.ts'
 
-/** Places where people keep their configuration, most usual first. */
+/** The usual places of the configuration, most usual first. */
 const usualFiles = [
   'auth',
   'src/auth',
@@ -24,11 +24,11 @@ const usualFiles = [
   'app/auth.server',
   'app/lib/auth.server',
 ]
-  // The name that `init` suggests where an application has an auth file of its own.
+  // `init` suggests this name if an application has another auth file.
   .flatMap((file) => [file, file.replace(/auth(?=[^/]*$)/, 'portico')])
   .flatMap((file) => ['ts', 'js', 'mjs'].map((ending) => `${file}.${ending}`))
 
-/** The file that configures the application of a folder, if it is where people keep it. One that uses this package comes first. */
+/** The file that configures the application of a folder, if it is in a usual place. One that uses this package comes first. */
 export function usualFile(folder: string): string | undefined {
   const place = (file: string) => join(folder, ...file.split('/'))
   const isFile = (file: string) => statSync(place(file), { throwIfNoEntry: false })?.isFile()
@@ -37,8 +37,8 @@ export function usualFile(folder: string): string | undefined {
 }
 
 /**
- * Runs the file that configures an application, and returns what it passed to `Auth()`. Nothing is made up and nothing is served: the
- * library is told that somebody only looks.
+ * Runs the file that configures an application, and returns what it passed to `Auth()`. Nothing is made up and nothing is served, because
+ * the library knows that a command only inspects it.
  */
 export async function loadApplication(
   folder: string,
@@ -68,7 +68,7 @@ export async function loadApplication(
   )
 }
 
-/** Milliseconds that an application may take to load: it may wait for a database that never answers. */
+/** The milliseconds that an application may take to load: it may wait for a database that never answers. */
 const patience = 60_000
 
 async function inTime(loading: Promise<unknown>): Promise<void> {
@@ -78,7 +78,7 @@ async function inTime(loading: Promise<unknown>): Promise<void> {
   await Promise.race([loading, promise]).finally(() => clearTimeout(timer))
 }
 
-/** The configuration in the usual file, for commands that do without it; a reason where it is there and cannot be run. */
+/** The configuration in the usual file, for commands that can do without it; the reason if the file exists and cannot be run. */
 export async function usualApplication(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -45,13 +45,13 @@ function assertOption(
     throw usageError(`There is no option ${rawName}${meant ? `: did you mean --${meant}?` : ''}`)
   }
   if (option.type === 'boolean' && inlineValue) throw usageError(`${rawName} takes no value`)
-  // A negative number is a value, and a wrong one; anything else with a dash is the next option.
+  // A negative number is a value, though a wrong one; any other word with a dash is the next option.
   const isMissing = value === undefined || value === '' || (!inlineValue && /^-(?!\d)/.test(value))
   if (option.type === 'string' && isMissing)
     throw usageError(`${rawName} needs a value: ${rawName} ${option.value}`)
 }
 
-/** Refuses words that a command has no use for, and asks for those that it needs. */
+/** Refuses words that a command does not take, and asks for those that it needs. */
 export function assertWords(
   { words = [], rest: wanted }: Command,
   name: string,

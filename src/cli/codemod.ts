@@ -9,9 +9,8 @@ import { ownVersion } from './version.ts'
 const name = 'porticojs-codemod'
 
 /**
- * The command that runs the codemod in the version of this package: the one that the application has installed, else the one that npx
- * fetches.
- * A person is told before anything is fetched.
+ * The command that runs the codemod in the version of this package: the installed one, else one that npx fetches. A note announces that
+ * before it is fetched.
  */
 export async function codemod({
   env,
@@ -38,9 +37,9 @@ function installed(folder: string): { version: string; program: string } | undef
   }
 }
 
-/** Fetches the codemod. npm explains a failure at length; one line says what to do. */
+/** Fetches the codemod. One line says what to do if npm, which explains a failure at length, cannot. */
 async function fetched(wanted: string, env: CliContext['env'], folder: string): Promise<void> {
-  // npm says its code only where it may say errors at all.
+  // npm prints the error's code only at this log level.
   const audible = { ...env, npm_config_loglevel: 'error' }
   const options = { cwd: folder, env: audible, shell: process.platform === 'win32' }
   try {

@@ -1,18 +1,18 @@
 import type { ParseArgsOptionDescriptor, parseArgs } from 'node:util'
 import { nearest } from '../config/did-you-mean.ts'
 
-/** Everything that a command needs of the process that runs it. */
+/** The process, as a command sees it. */
 export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The folder that the command was called in. */
+  /** The working directory. */
   readonly folder: string
-  /** True if a person reads what is printed, not another program. */
+  /** True if a person reads the output, not another program. */
   readonly onTerminal: boolean
-  /** Writes a line for people that is no part of the answer. With `--json` nobody reads it. */
+  /** Writes a line for people that is not part of the result. With `--json` it goes nowhere. */
   note(line: string): void
-  /** Says what came of it: `text` to people, `data` to programs that asked by `--json`. */
+  /** Prints the result: `text` for people, `data` for programs that passed `--json`. */
   report(data: unknown, text: string): void
-  /** Asks a person to confirm; undefined where nobody could answer. */
+  /** Asks a person to confirm; undefined if there is nobody to answer. */
   confirm(question: string): Promise<boolean | undefined>
 }
 
@@ -31,25 +31,25 @@ type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['v
 export interface Typed<O extends Options = Options> {
   readonly values: Values<O>
   readonly words: readonly string[]
-  /** The words after `--`, which are somebody else's. */
+  /** The words after `--`, which belong to another program. */
   readonly rest: readonly string[]
 }
 
 interface Description<O extends Options> {
-  /** The one line of the overview that says what it does. */
+  /** The command's line in the overview of commands. */
   readonly summary: string
-  /** The rest of what the help says, if one line is not enough. */
+  /** More help, if one line is not enough. */
   readonly about?: string
-  /** The words it takes besides options, such as `[url]`; one that is not in brackets is needed. */
+  /** The words that it takes besides options, such as `[url]`; one without brackets is required. */
   readonly words?: readonly string[]
   /** The words that must follow `--`, such as `node server.ts`. */
   readonly rest?: string
   readonly options: O
-  /** It ends the process when it is done, whatever the application that it loaded still does. */
+  /** Ends the process after the command, whatever the loaded application still does. */
   readonly exits?: true
 }
 
-/** A command of `npx porticojs`. What it returns is the exit code; nothing is success. */
+/** A command of `npx porticojs`. `run` returns the exit code; nothing means success. */
 export interface Command extends Description<Options> {
   run(typed: Typed, context: CliContext): Promise<number | void>
 }
@@ -60,16 +60,16 @@ export function defineCommand<const O extends Options>(
     run(typed: Typed<O>, context: CliContext): Promise<number | void>
   },
 ): Command {
-  // What is read is read by these options; the table holds commands of all kinds.
+  // The options' types hold for this command only; the table has commands of all types.
   return command as unknown as Command
 }
 
-/** Something was typed that the command does not understand; it has the beginning of the codes by which Node says so. */
+/** The error for words that the command does not understand. Its code begins as Node's own for such errors. */
 export function usageError(message: string): Error {
   return Object.assign(new Error(message), { code: 'ERR_PARSE_ARGS_MEANING' })
 }
 
-/** Something was named that is not there; the error says what was probably meant, or what there is. */
+/** The error for an unknown name; it suggests what was probably meant, or lists what there is. */
 export function unknownName(
   what: string,
   written: string,
@@ -82,7 +82,7 @@ export function unknownName(
   )
 }
 
-/** The names, if there are few, that somebody may have meant who left letters out. */
+/** The names, if there are few, that the word abbreviates. */
 function shortened(written: string, known: readonly string[]): string | undefined {
   if (!/^[\w-]{2,}$/.test(written)) return undefined
   const pattern = new RegExp(`^${[...written].join('.*')}$`)
@@ -90,7 +90,7 @@ function shortened(written: string, known: readonly string[]): string | undefine
   return found.length > 0 && found.length < 4 ? found.join(' or ') : undefined
 }
 
-/** The names, if there are few, that somebody wrote the beginning of, or wrote more than: `svelte`, `nextjs`. */
+/** The names, if there are few, that begin with the word or are its beginning: `svelte`, `nextjs`. */
 function begun(written: string, known: readonly string[]): string | undefined {
   const lower = written.toLowerCase()
   const found = known.filter((name) => lower.startsWith(name) || name.startsWith(lower))

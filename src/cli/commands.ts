@@ -14,7 +14,7 @@ import { secret } from './secret.ts'
 import { signIn } from './sign-in.ts'
 import { users } from './users.ts'
 
-/** Every command of `npx porticojs`, in the order of the help. What is heavy is loaded when a command runs. */
+/** Every command of `npx porticojs`, in the order of the help. Heavy code is loaded when a command runs. */
 export const commands: Readonly<Record<string, Command>> = {
   init,
   dev,

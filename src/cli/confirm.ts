@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Asks on the terminal; where there is none, nobody is asked. */
+/** Asks on the terminal; undefined if there is none. */
 export async function confirm(question: string): Promise<boolean | undefined> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
@@ -8,7 +8,7 @@ export async function confirm(question: string): Promise<boolean | undefined> {
     console.log()
     process.exit(130)
   })
-  // Ctrl+D closes the input, and then no answer comes.
+  // Ctrl+D closes the input without an answer.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
   const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed])
   terminal.close()

@@ -34,7 +34,7 @@ also gets the variables of .env, .env.development and .env.local; frameworks rea
   },
 })
 
-/** The address of the sign-in page: what AUTH_URL says, else what the application's own files say; undefined for what is none that we know. */
+/** The address of the sign-in page: by AUTH_URL, else by the application's own files; undefined if neither tells. */
 async function signInPage(
   folder: string,
   args: readonly string[],
@@ -56,7 +56,7 @@ async function signInPage(
   return signInAddress({ framework, manifest, ...places, port: PORT, read })
 }
 
-/** The variables of the program. What a framework reads itself it also reads again when it changes, so that it is left to it. */
+/** The variables of the program. A framework's own tool reads its files itself, and again when they change, so they are left to it. */
 function variables(
   program: string,
   args: readonly string[],
@@ -70,7 +70,7 @@ function variables(
   return read.env
 }
 
-/** Says which file is missing, before Node does at length. */
+/** Names a missing file briefly, before Node would at length. */
 function assertFile(folder: string, program: string, args: readonly string[]): void {
   const file = args.find((word) => !/^--(watch$|no-|enable-|inspect|.*=)/.test(word))
   if (program !== 'node' || !file || file.startsWith('-')) return

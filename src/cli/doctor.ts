@@ -7,7 +7,7 @@ import { envOption } from './application-storage.ts'
 import { type CliContext, type Command, defineCommand, usageError } from './command.ts'
 import type { Section } from './doctor/report.ts'
 
-/** Says what is wrong with a configuration, or with a deployment. */
+/** Finds problems in a configuration or a deployment. */
 export const doctor: Command = defineCommand({
   summary: 'Find out what is wrong with your configuration or deployment',
   about: `Pass the file that calls Auth(), the address of the running application, or both. If you pass nothing, it looks for
@@ -64,7 +64,7 @@ function readWords(words: readonly string[]): { file?: string; address?: URL } {
   return { ...(file && { file }), ...(address && { address: readAddress('doctor', address) }) }
 }
 
-/** True for a word that is meant as an address, also without its beginning. */
+/** True for a word that is meant as an address, even without its protocol. */
 function isAddress(word: string): boolean {
   return (
     /^https?:/i.test(word) ||

@@ -51,7 +51,7 @@ and 127.0.0.1, http or https, with the path /api/auth/callback/<id>`,
   },
 })
 
-/** Variables that hold what the played platform knows of the application. */
+/** The variables of the application's keys at a played platform. */
 function keysOf(id: string, options: Readonly<Record<string, unknown>> = {}): [string, unknown][] {
   const words: Readonly<Record<string, string>> = { clientId: 'id', clientSecret: 'secret' }
   return Object.entries(options)
@@ -59,7 +59,7 @@ function keysOf(id: string, options: Readonly<Record<string, unknown>> = {}): [s
     .map(([option, value]) => [variableName(id, words[option] ?? option), value])
 }
 
-/** So many lines are read; whoever develops needs none of the keys, because they are made up. */
+/** The most variables to print. Development needs none of the keys, because they are made up. */
 const fewLines = 12
 
 function instructions(url: string, count: number, env: Readonly<Record<string, unknown>>): string {

@@ -2,7 +2,7 @@ import { AuthError } from '../errors.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** The system's errors, in words for somebody who typed a command. */
+/** The system's errors, in words for people who typed a command. */
 const systemErrors: Readonly<Record<string, (facts: Facts) => string>> = {
   EADDRINUSE: ({ port }) =>
     `Port ${port} is taken by another program.\nChoose another with --port, such as --port ${Number(port) + 1}, or --port 0 for any that is free.`,
@@ -19,7 +19,7 @@ const systemErrors: Readonly<Record<string, (facts: Facts) => string>> = {
   ENOSPC: () => 'The disk is full.',
 }
 
-/** Explains something that was thrown to people who have not read the code. */
+/** Explains an error to people who have not read the code. */
 export function explain(thrown: unknown): string {
   if (thrown instanceof AuthError) return `${thrown.message}\n${typedHint(thrown)}`
   if (!(thrown instanceof Error)) return String(thrown)
@@ -28,12 +28,12 @@ export function explain(thrown: unknown): string {
   return say ? say({ path: 'A file', ...thrown }) : thrown.message
 }
 
-/** The hint of an error, for somebody who sees its text alone: nothing points to its fields. */
+/** The hint of an error, for people who see only its text: it must not point to fields. */
 export function typedHint({ hint }: { readonly hint: string }): string {
   return hint.replace(/; see `cause`\.$/, '.')
 }
 
-/** The code of an error of Node's, or nothing. */
+/** The code of an error of Node's; empty if there is none. */
 export function codeOf(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
 }

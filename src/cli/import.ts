@@ -5,7 +5,7 @@ import { type CliContext, type Command, defineCommand, unknownName, usageError }
 import type { ImportReport } from './import/report.ts'
 import type { Target } from './import/target.ts'
 
-/** Takes people over from another library or service. */
+/** Imports people from another library or service. */
 export const importCommand: Command = defineCommand({
   summary: 'Take people over from another library or service',
   about: `Sources: better-auth reads its database; clerk, auth0, supabase, firebase, cognito, lucia, passport and csv read a file: JSON, JSON in
@@ -104,7 +104,7 @@ async function load(
   return { target: await openTarget(await opened(application), dry), env }
 }
 
-/** Says what the application lacks to use what was taken. */
+/** Adds notes about what the application lacks to use the imported data. */
 function addAdvice({ counts, notes }: ImportReport, { password }: Target): void {
   const hashes = counts.password?.taken ?? 0
   if (hashes === 0) return

@@ -17,7 +17,7 @@ import { summary } from './init/summary.ts'
 import { readTemplate, type Template } from './init/template.ts'
 import { foreignPlace, obstacle, writeNewFiles } from './own-file.ts'
 
-/** Adds the sign-in to an application, or begins one with the matching example. */
+/** Adds the sign-in to an application, or creates one from the matching example. */
 export const init: Command = defineCommand({
   summary: 'Add the sign-in to your application, or begin one',
   about: `An empty folder gets the example of the framework. An application that has code of its own gets the
@@ -94,7 +94,7 @@ function recognised(folder: string): string {
   )
 }
 
-/** The reason why no framework is recognised, where it can be told. */
+/** The reason why no framework is recognised, if known. */
 function unrecognised(folder: string): string {
   if (isWorkspace(folder))
     return ', as this is a workspace: go to the folder of your application, or'
@@ -109,7 +109,7 @@ async function namedProviders(ids: string | undefined) {
   return named.map(findProvider)
 }
 
-/** Writes the files that are not there yet. */
+/** Writes the files that do not exist yet. */
 function writeFiles({ folder }: CliContext, { files }: Plan) {
   const wanted: Record<string, string> = {}
   const kept: string[] = []
@@ -126,14 +126,14 @@ function writeFiles({ folder }: CliContext, { files }: Plan) {
   return { written: Object.keys(wanted), kept, notes }
 }
 
-/** The command that installs what is missing. */
+/** The command that installs missing packages. */
 function installation(
   folder: string,
   { packages }: Plan,
   written: readonly string[],
 ): string | undefined {
   if (written.includes('package.json')) return 'npm install'
-  // npx runs it also where nothing is installed.
+  // npx runs this package even if it is not installed.
   const isInstalled =
     Object.hasOwn(packagesIn(readManifest(folder)), 'porticojs') ||
     installedVersion(folder, 'porticojs') !== undefined
@@ -141,7 +141,7 @@ function installation(
   return wanted.length > 0 ? [managerOf(folder).add, ...wanted].join(' ') : undefined
 }
 
-/** The command that installs what sends mail over SMTP, where the configuration may do so. Development needs no mail server. */
+/** The command that installs the SMTP library, if the configuration may use it. Development needs no mail server. */
 function mailInstallation(folder: string, plan: Plan): string | undefined {
   const text = configurationText(folder, plan)
   const sends = /['"]porticojs\/providers\/(email|nodemailer)['"]/.test(text)
@@ -154,16 +154,16 @@ function configurationText(folder: string, { configuration, files }: Plan): stri
   return (existsSync(file) ? readFileSync(file, 'utf8') : files[configuration]) ?? ''
 }
 
-/** Senders of mails: a provider, or a function of the application's own. */
+/** Matches a sender of mails: a provider, or a function of the application's own. */
 const senders =
   /providers\/(email|nodemailer|resend|sendgrid|postmark|mailgun|loops|forwardemail)['"]|\bsend\b/
 
-/** True if there are passwords, and nobody who sends their mails. */
+/** True if there are passwords, but no sender for their mails. */
 function lacksSender(text: string): boolean {
   return /porticojs\/providers\/password['"]/.test(text) && !senders.test(text)
 }
 
-/** The command that starts the application, and the address at which one signs in. */
+/** The command that starts the application, and the address of the sign-in page. */
 function afterwards(folder: string, template: Template, plan: Plan, hasOwnCode: boolean) {
   const { entry, configuration } = plan
   const manifest = readManifest(folder)
@@ -173,7 +173,7 @@ function afterwards(folder: string, template: Template, plan: Plan, hasOwnCode: 
   }
   const places = { beside: readdirSync(folder), entry, configuration }
   const program = entry ? `node --watch ${entry}` : template.dev
-  // The scripts of an example set variables as Windows does not.
+  // The scripts of an example set variables in a way that fails on Windows.
   const scripted = hasOwnCode || template.bundles ? manifest : {}
   return {
     start: startCommand(folder, scripted, template, program),

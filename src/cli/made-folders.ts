@@ -1,4 +1,4 @@
-/** Folders that hold what others wrote, or what can be made again. Those of tools, which begin with a dot, are not among them. */
+/** Folders of installed or generated files. Folders of tools, which begin with a dot, are not among them. */
 export const madeFolders: ReadonlySet<string> = new Set([
   'build',
   'coverage',

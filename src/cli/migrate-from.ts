@@ -5,7 +5,7 @@ import { runProgram } from './run-program.ts'
 
 const libraries: readonly string[] = ['authjs', 'better-auth']
 
-/** Moves an application from another library, by the codemod, which is a package of its own. */
+/** Moves an application from another library, with the codemod, a package of its own. */
 export const migrateFrom: Command = defineCommand({
   summary: 'Move an application from Auth.js, NextAuth.js or Better Auth',
   about: `It changes imports, providers, adapters, options, declarations and environment files, and says

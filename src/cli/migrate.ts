@@ -44,7 +44,7 @@ authjs-prisma or authjs-drizzle; by default the names found in the database`,
   },
 })
 
-/** The database to migrate, and who named it. */
+/** The database to migrate, and the source of its address. */
 interface Found {
   readonly database: Database
   readonly storage?: SqlStorage
@@ -56,7 +56,7 @@ async function findDatabase(
   { env, folder }: CliContext,
 ): Promise<Found> {
   if (typed) {
-    // A path and nothing else.
+    // The text is only a path.
     if (/^[\w./\\-]+$/.test(typed))
       throw usageError(`--database takes an address, not "${typed}": did you mean file:${typed}?`)
     return { database: typed, source: '--database' }
@@ -75,7 +75,7 @@ async function findDatabase(
   throw noDatabase(usualFile(folder), reason, read)
 }
 
-/** True for a storage of ours in a SQL database. */
+/** True for a storage of Portico in an SQL database. */
 function isMigratable(storage: object | undefined): storage is SqlStorage {
   return storage !== undefined && 'migrate' in storage && 'close' in storage
 }
@@ -87,7 +87,7 @@ async function opened(
 ): Promise<SqlStorage> {
   const { sql } = await import('../storage/sql.ts')
   const { sqlitePath } = await import('../stores/sql/sqlite-file.ts')
-  // Opening a database in a file makes the file, and whoever prints makes nothing.
+  // Opening a database file creates it, and `--print` must create nothing.
   const file = typeof database === 'string' ? sqlitePath(database) : undefined
   const isNew = print && file !== undefined && !existsSync(file)
   return sql(isNew ? ':memory:' : database, schema)

@@ -15,8 +15,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { explain } from './explain.ts'
 
 /**
- * The reason why a file of an application must not be written: it is a symbolic link, or a folder on the way to it leads out of the application.
- * Such a place belongs to somebody else. Undefined where nothing is in the way.
+ * The reason why a file of an application must not be written: it is a symbolic link, or a folder in its path leads out of the application,
+ * to files that may not be the application's. Undefined if there is none.
  */
 export function foreignPlace(folder: string, path: string): string | undefined {
   const steps = path.split('/')
@@ -34,7 +34,10 @@ export function foreignPlace(folder: string, path: string): string | undefined {
   return undefined
 }
 
-/** The reason why a file cannot be written: a folder has its name, or a file is where one of its folders must be. Undefined where nothing is in the way. */
+/**
+ * The reason why a file cannot be written: a folder has its name, or a file is in the place of one of its folders. Undefined if there is
+ * none.
+ */
 export function obstacle(folder: string, path: string): string | undefined {
   const steps = path.split('/')
   for (let count = 1; count <= steps.length; count++) {
@@ -62,7 +65,7 @@ export function writeNewFiles(folder: string, files: Readonly<Record<string, str
   }
 }
 
-/** Writes a file, new or not, and never through a link that has appeared in its place. On a full disk it stays as it was. */
+/** Writes a file, new or not, and never through a link that has appeared in its place. If the disk is full, the content stays as it was. */
 export function writeOwnFile(file: string, text: string): void {
   const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants
   mkdirSync(dirname(file), { recursive: true })

@@ -1,14 +1,15 @@
 import { codeOf, explain } from './explain.ts'
 
-/** The process of a command that runs the file which configures an application. */
+/** The process of a command that runs an application's configuration file. */
 interface OwnProcess {
   out(line: string): void
   end(code: number): void
 }
 
 /**
- * Keeps the answer and the end of the process for the command. What the application prints goes where notes go, because programs read
- * the answer; where it gives up, the command has failed. `failed` says so, and returns the exit code.
+ * Reserves standard output and the exit for the command. The application's output goes to standard error, because programs read the answer;
+ * if the application calls `process.exit()` or fails in the background, the command has failed. `failed` reports that, and returns the exit
+ * code.
  */
 export function ownProcess(failed: (thrown: Error, out: OwnProcess['out']) => number): OwnProcess {
   const { stdout, stderr } = process
@@ -23,7 +24,7 @@ export function ownProcess(failed: (thrown: Error, out: OwnProcess['out']) => nu
   }
   const end = (code: number) => {
     isOver = true
-    // What was said must have left before.
+    // All output must be written before.
     write('', () => exit(code || lost))
   }
   const fail = (message: string) => {
@@ -40,12 +41,12 @@ export function ownProcess(failed: (thrown: Error, out: OwnProcess['out']) => nu
   process.on('beforeExit', () =>
     fail('The file that calls Auth() never finished loading: an `await` in it waits for ever.'),
   )
-  // The work is finished, whoever listens.
+  // The work is finished, even if nobody reads the output.
   for (const stream of [stdout, stderr]) stream.on('error', () => {})
   return { out, end }
 }
 
-/** The exit code where an answer cannot be written. Whoever reads may stop reading, as `head` does: nobody is left to be told. */
+/** The exit code if an answer cannot be written. A reader may stop early, as `head` does: that is no failure. */
 export function unwritten(thrown: Error): number {
   if (codeOf(thrown) === 'EPIPE') return 0
   console.error(`The answer can't be written: ${explain(thrown)}`)

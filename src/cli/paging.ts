@@ -1,7 +1,7 @@
 import type { Paging } from '../types/find.ts'
 import { usageError } from './command.ts'
 
-/** The options of a command that lists something page by page. */
+/** The options of commands that list page by page. */
 export const pagingOptions = {
   limit: {
     type: 'string',
@@ -11,7 +11,7 @@ export const pagingOptions = {
   after: { type: 'string', value: '<place>', about: 'go on behind the page that named this place' },
 } as const
 
-/** Reads them. */
+/** Reads the paging options. */
 export function readPaging({
   limit,
   after,
@@ -24,7 +24,7 @@ export function readPaging({
   return { after, ...(limit !== undefined && { limit: Number(limit) }) }
 }
 
-/** The last line of a page that is not the last one. */
+/** The line that ends a page if another follows. */
 export function more(next: string | null): string[] {
   return next === null ? [] : [`There are more: --after '${next.replaceAll("'", "'\\''")}'`]
 }

@@ -4,7 +4,7 @@ import { usageError } from './command.ts'
 /** The option of commands that listen. */
 export const portOption = { type: 'string', value: '<number>' } as const
 
-/** Reads the port that was typed. */
+/** Reads the typed port. */
 export function readPort(typed: string | undefined, usual: number): number {
   if (typed === undefined) return usual
   const port = Number(typed)
@@ -14,7 +14,7 @@ export function readPort(typed: string | undefined, usual: number): number {
   return port
 }
 
-/** Refuses a port that no browser would visit. */
+/** Refuses a port that browsers block. */
 export function assertReachable(named: string, port: number): void {
   if (isBlocked(port))
     throw usageError(`${named} can't use port ${port}, which browsers block: choose another`)

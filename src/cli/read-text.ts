@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** The reason why the system does not let a file be read, in words. */
+/** The reasons why a file cannot be read, by the system's codes. */
 const reasons: Readonly<Record<string, (file: string) => string>> = {
   ENOENT: (file) => `There is no file ${file}.`,
   ENOTDIR: (file) => `There is no file ${file}.`,
@@ -9,7 +9,7 @@ const reasons: Readonly<Record<string, (file: string) => string>> = {
   EACCES: (file) => `${file} can't be read: you have no permission.`,
 }
 
-/** The text of a file that somebody named, or that an application has, without the mark that editors on Windows put before it. */
+/** The text of a file, without the byte order mark that editors on Windows add. */
 export function readText(folder: string, file: string): string {
   try {
     const bytes = readFileSync(resolve(folder, file))

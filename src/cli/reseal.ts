@@ -2,7 +2,7 @@ import { readSecrets } from '../config/secrets.ts'
 import { envOption, withStorage } from './application-storage.ts'
 import { type Command, defineCommand } from './command.ts'
 
-/** Seals what parts keep with the newest secret. */
+/** Encrypts the stored secrets of parts with the newest secret. */
 export const reseal: Command = defineCommand({
   summary: 'Encrypt stored secrets again, before you remove an old AUTH_SECRET',
   about: `Parts keep secrets in your storage, such as authenticator seeds, encrypted with AUTH_SECRET. When you replace it, keep the old one

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { codeOf } from './explain.ts'
 
-/** The reason why the system did not start a program. */
+/** The reasons why a program did not start, by the system's codes. */
 const reasons: Readonly<Record<string, (program: string) => string>> = {
   ENOENT: (program) => {
     if (isCode(program)) return `"${program}" is no program: write node ${program}.`
@@ -19,7 +19,7 @@ export function isCode(word: string): boolean {
   return /^\S+\.[cm]?[jt]s$/.test(word)
 }
 
-/** Runs a program in this terminal; its exit code. */
+/** Runs a program in this terminal; returns its exit code. */
 export function runProgram(
   program: string,
   args: readonly string[],
@@ -31,7 +31,8 @@ export function runProgram(
     cwd: folder,
     ...shell(program),
   })
-  // Whoever stops us by a signal means the child too. The terminal tells it itself, and a second Ctrl+C often means: at once.
+  // A signal that stops this process is meant for the child, too. Ctrl+C on a terminal reaches the child by itself; sending it again would
+  // count as a second one, which often means: at once.
   const pass = (signal: NodeJS.Signals) => {
     if (signal !== 'SIGINT' || !hasTerminal()) child.kill(signal)
   }
@@ -49,12 +50,12 @@ export function runProgram(
   })
 }
 
-/** True if somebody could press Ctrl+C: it reaches all programs that were started from that terminal. */
+/** True if there is a terminal, whose Ctrl+C reaches all programs that were started from it. */
 function hasTerminal(): boolean {
   return [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
 }
 
-/** On Windows, what npm installs are scripts that only a shell runs; words with spaces need quotes there. */
+/** On Windows, npm installs scripts that only a shell runs; arguments with spaces need quotes there. */
 const isWindows = process.platform === 'win32'
 
 function shell(program: string): { shell?: true } {

@@ -5,7 +5,7 @@ import { codeOf, explain } from './explain.ts'
 import { commandHelp, overview, synopsis } from './usage.ts'
 import { ownVersion } from './version.ts'
 
-/** The process as commands see it: the places where they read and write. */
+/** The process, with its output, on which commands run. */
 export interface Surroundings
   extends Pick<CliContext, 'env' | 'folder' | 'onTerminal' | 'confirm'> {
   out(line: string): void
@@ -14,7 +14,7 @@ export interface Surroundings
 
 const exitCodes = { done: 0, failed: 1, misunderstood: 2 } as const
 
-/** Runs what was typed after `npx porticojs`; the exit code. */
+/** Runs the words after `npx porticojs`; returns the exit code. */
 export async function run(typed: readonly string[], surroundings: Surroundings): Promise<number> {
   const { out } = surroundings
   const [name = '', ...args] = typed
@@ -31,7 +31,7 @@ export async function run(typed: readonly string[], surroundings: Surroundings):
   }
 }
 
-/** Says why nothing came of what was typed, to a person or to a program; the exit code. */
+/** Reports why a command failed, to a person or to a program; returns the exit code. */
 export function refused(
   typed: readonly string[],
   thrown: unknown,
@@ -96,7 +96,7 @@ function asSentence(message: string): string {
   return /[?.]$/.test(message) ? message : `${message}.`
 }
 
-/** True if the command was written wrongly, and nothing failed. */
+/** True if the command was written wrongly, rather than failed. */
 function isMisunderstood(thrown: unknown): boolean {
   return codeOf(thrown).startsWith('ERR_PARSE_ARGS_')
 }

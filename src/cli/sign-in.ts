@@ -44,7 +44,7 @@ curl -H 'Cookie: ${cookie}' ${base}/session`,
   },
 })
 
-/** The application's address: as typed, else as its variables and its configuration say. */
+/** The application's address: the typed one, else by its variables and its configuration. */
 async function findApplication(typed: string | undefined, { env, folder }: CliContext) {
   const read = readEnvironment(folder, { env, mode: 'development' })
   const { usualApplication } = await import('./application.ts')
@@ -58,7 +58,7 @@ async function findApplication(typed: string | undefined, { env, folder }: CliCo
   return { origin: address.origin, basePath: basePathOf(address, basePath) }
 }
 
-/** The platform to sign in with: the one that was named, if there is such a one, else the first. */
+/** The platform to sign in with: the named one, else the first. Throws if there is none. */
 async function choosePlatform(base: string, wanted: string | undefined): Promise<string> {
   const list = await providersAt(base)
   const platforms = Object.keys(list).filter((id) => isPlatform(list[id]))
@@ -78,7 +78,7 @@ function isPlatform(provider: unknown): boolean {
   return /^(oauth|oidc)$/.test(String(Object(provider).type))
 }
 
-/** The application's list of its providers, or the refusal of what answers in its place. */
+/** The application's list of providers; throws if something else answers, or the application refuses. */
 async function providersAt(base: string): Promise<Readonly<Record<string, unknown>>> {
   const response = await reached(new Request(`${base}/providers`, asProgram), new URL(base).origin)
   const body: unknown = await response.json().catch(() => undefined)
@@ -95,7 +95,7 @@ async function providersAt(base: string): Promise<Readonly<Record<string, unknow
 
 const asProgram = { headers: { accept: 'application/json' } }
 
-/** Milliseconds that the application may take to answer: a development server may compile first. */
+/** The milliseconds that the application may take to answer: a development server may compile first. */
 const patience = 60_000
 
 async function reached(request: Request, origin: string): Promise<Response> {
@@ -110,7 +110,7 @@ async function reached(request: Request, origin: string): Promise<Response> {
   }
 }
 
-/** Presses the button, does what a person does at the platform, and comes back. */
+/** Presses the button, acts as the person at the platform, and returns to the application. */
 async function signInAt(
   browser: TestBrowser,
   provider: string,
@@ -129,7 +129,7 @@ async function signInAt(
   if (error) throw refused(provider, error)
 }
 
-/** The address that an answer leads to; throws what the application refused with. */
+/** The address that an answer leads to; throws if the application refused. */
 async function nextStep(answer: Response, provider: string): Promise<string> {
   const { url, error, message }: Record<string, unknown> = Object(
     await answer.json().catch(() => undefined),

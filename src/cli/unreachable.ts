@@ -1,4 +1,4 @@
-/** The reason why nobody answers at an address, by the code of what was thrown; and the thing to do about it. */
+/** The reason why an address does not answer, by the code of the error, and what to do. */
 export function whyUnreachable(
   { origin, hostname, port }: URL,
   thrown: unknown,
@@ -30,7 +30,7 @@ export function whyUnreachable(
   ]
 }
 
-/** The innermost cause that has a code: `fetch()` wraps what happened, and so does a connection that tried several addresses. */
+/** The innermost cause: `fetch()` wraps errors, and so does a connection that tried several addresses. */
 function rootOf(thrown: unknown): { code: string; message: string } {
   const inner = thrown instanceof AggregateError ? thrown.errors[0] : Object(thrown).cause
   if (inner instanceof Error) return rootOf(inner)

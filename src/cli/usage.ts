@@ -11,14 +11,14 @@ export const commonOptions: CommonOptions = {
   json: { type: 'boolean', about: 'answer in JSON, for programs' },
 }
 
-/** The line that shows how a command is written. */
+/** The line that shows the form of a command. */
 export function synopsis(name: string, { words = [], options, rest }: Command): string {
   const shown = Object.entries(options).map(([option, about]) => `[${spelling(option, about)}]`)
   const parts = ['npx porticojs', name, ...words, ...shown, ...(rest ? ['--', rest] : [])]
   return parts.join(' ')
 }
 
-/** Everything there is to know about one command. */
+/** The whole help of one command. */
 export function commandHelp(name: string, command: Command): string {
   const options = { ...command.options, ...commonOptions }
   const rows = Object.entries(options).map(([option, description]): [string, string] => [
@@ -29,7 +29,7 @@ export function commandHelp(name: string, command: Command): string {
   return `${synopsis(name, command)}\n\n${indented(about)}\n\n${columns(rows)}`
 }
 
-/** Every command in a line. */
+/** The overview: a line for each command. */
 export function overview(commands: Readonly<Record<string, Command>>): string {
   const rows = Object.entries(commands).map(([name, { summary }]): [string, string] => [
     name,

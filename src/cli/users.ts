@@ -31,7 +31,7 @@ function line({ id, name, email, signInBlock }: StoredUser): string {
   return facts.map(printable).join('  ')
 }
 
-/** A name is whatever somebody typed: it must not move the cursor, or begin a line of its own. */
+/** Replaces control characters: a name is free text, and must not move the cursor or begin a line of its own. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\u{FFFD}')
 }

@@ -7,7 +7,7 @@ interface Manifest {
   readonly peerDependencies: Readonly<Record<string, string>>
 }
 
-/** The manifest of this package is two folders up, in the sources and as it ships. */
+/** Reads the manifest of this package: two folders up, in the sources and as it ships. */
 export function ownManifest(): Manifest {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 }
@@ -17,7 +17,7 @@ export function ownVersion(): string {
   return ownManifest().version
 }
 
-/** The refusal of a Node that is too old for this package; what it would say otherwise is a riddle. */
+/** The refusal of a Node that is too old for this package, whose own errors would not name the cause. */
 export function refusedNode(running: string): string | undefined {
   const wanted = ownManifest().engines.node.replace('>=', '')
   const isOld = running.localeCompare(wanted, 'en', { numeric: true }) < 0

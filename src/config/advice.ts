@@ -14,17 +14,17 @@ interface Whole {
   readonly parts: readonly { readonly limits?: object }[]
 }
 
-/** Warnings about options that do nothing: misspelt, another library's, or in vain. TypeScript sees most of them, but not all. */
+/** Warnings about options without effect: misspelt, another library's, or useless here. TypeScript finds most of them, but not all. */
 export interface Advice {
-  /** About the options of `Auth()`. A callback with nearly the right name is no matter of advice: it is refused. */
+  /** About the options of `Auth()`. A misspelt callback is refused instead. */
   onOptions(config: AuthConfig, basePath?: string, parts?: readonly Emitter[]): string[]
-  /** About the options of a provider, whose method knows the names. */
+  /** About the options of a provider, whose method knows their names. */
   onProvider(provider: { id: string }, known: readonly string[]): string[]
-  /** About what makes sense only beside the rest: limits that nobody counts, and origins that may act and whose pages browsers keep the cookies from. */
+  /** About options that depend on others: limits that no part counts, and acting origins on other sites, which get no cookies. */
   onWhole(read: Whole, written: AuthConfig): string[]
 }
 
-/** Comes with `node-only.ts`: bundles for browsers and workers do without. */
+/** Part of `node-only.ts`: bundles for browsers and workers leave it out. */
 export const advice: Advice = {
   onOptions(config, basePath = '', parts = []) {
     const top = unknownNames(config, options).map((name) => describe(name, Object.keys(options)))
@@ -41,7 +41,7 @@ export const advice: Advice = {
     return [...top, ...inner, ...pathAdvice(config, basePath)]
   },
 
-  // Only near misses are named: modules made for Auth.js have options that nobody here knows, and they stay quiet.
+  // Only near misses are named: modules made for Auth.js may have options that Portico does not know.
   onProvider: (provider, known) =>
     Object.keys(provider).flatMap((name) => {
       if (known.length === 0 || known.includes(name)) return []
@@ -57,7 +57,7 @@ export const advice: Advice = {
   ],
 }
 
-/** Endings of paths that are meant for sign-in routes. An address with another one is more often meant as the application's. */
+/** Endings of paths that are meant for sign-in routes. Another path in the address is more often the application's own. */
 const routesPath = /(auth|account|log-?in|log-?on|session|sign-?in|sso)s?$/i
 
 function pathAdvice({ basePath, url }: AuthConfig, read: string): string[] {
@@ -68,7 +68,7 @@ function pathAdvice({ basePath, url }: AuthConfig, read: string): string[] {
   ]
 }
 
-/** Says which limits nobody counts. Only the parts know those that they count. */
+/** Warnings about limits that no part counts. */
 function limitAdvice(
   limits: Readonly<Record<string, object | undefined>>,
   parts: Whole['parts'],
@@ -92,7 +92,7 @@ function valueAt(config: object, path: string): unknown {
   return path.split('.').reduce<unknown>((at, name) => Object(at)[name], config)
 }
 
-/** Names that people write for something that is called otherwise here. */
+/** Names that other options have elsewhere, with Portico's. */
 const otherNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(runtimeOptions).map((name) => [name, `runtime.${name}`])),
   'theme.colour': 'theme.brandColor',
@@ -100,7 +100,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'theme.primaryColor': 'theme.brandColor',
 }
 
-/** Names that people write for something that belongs elsewhere. */
+/** Misplaced options, with their right places. */
 const otherPlaces: Readonly<Record<string, string>> = {
   scope: "authorization: { params: { scope: '…' } }",
   scopes: "authorization: { params: { scope: '…' } }",

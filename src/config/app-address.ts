@@ -8,9 +8,9 @@ export interface AppAddress {
   readonly origin: string | undefined
   readonly trustHost: boolean
   readonly basePath: string
-  /** The beginning of `basePath` that is cut off before requests get here; often nothing. */
+  /** The beginning of `basePath` that is removed before requests get here; often nothing. */
   readonly mount: string
-  /** The application's start page, where people go who asked for nothing else: `/`, or `/app/` for routes at `/app/api/auth`. */
+  /** The application's start page, and the default target of redirects: `/`, or `/app/` for routes at `/app/api/auth`. */
   readonly home: string
 }
 
@@ -45,7 +45,7 @@ export function readAppAddress(
   return { origin: url?.origin, trustHost, basePath, mount, home: homeOf(basePath, mount) }
 }
 
-/** A framework's own base path is before the routes' usual path, or is cut off. */
+/** The start page. A framework's own base path precedes the default path of the routes, or is the `mount`. */
 function homeOf(basePath: string, mount: string): string {
   if (basePath.endsWith(defaultBasePath)) return `${basePath.slice(0, -defaultBasePath.length)}/`
   return mount === basePath ? '/' : `${mount}/`

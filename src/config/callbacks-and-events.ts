@@ -4,7 +4,7 @@ import { assertCallbackNames } from './option-names.ts'
 import { callbackNames, eventNames } from './options.ts'
 import type { Part } from './part.ts'
 
-/** The application's decisions. A `signIn` that was overlooked would let everybody in. */
+/** The application's callbacks. A `signIn` that was overlooked would let everybody in. */
 export function readCallbacks(
   written: Callbacks | undefined,
   parts: readonly Part[],
@@ -20,7 +20,7 @@ export function readEvents(written: Events | undefined, parts: readonly Part[]):
   return readFunctions('events', written, names)
 }
 
-/** Takes functions by name rather than by what an object lists: a class keeps its methods elsewhere, and they need their `this`. */
+/** Reads functions by name, not by an object's own keys, and binds them: a class has its methods on the prototype, and they need `this`. */
 function readFunctions<T extends object>(
   field: string,
   written: T | undefined,

@@ -1,6 +1,6 @@
 /**
- * Warnings about origins that may act but belong to another site, as far as names tell. Only browsers know which domains share a site; a
- * request that comes from another one is refused, and the refusal says so.
+ * Warnings about origins that may act but belong to another site, judged by their names. Only browsers know which domains share a site; a
+ * request from another one is refused with that reason.
  */
 export function crossSiteOrigins(acting: readonly string[], origin: string | undefined): string[] {
   if (origin === undefined) return []
@@ -12,7 +12,7 @@ export function crossSiteOrigins(acting: readonly string[], origin: string | und
     )
 }
 
-/** The protocol and the last two names of an origin: those of one site have at least these in common. */
+/** The protocol and the last two labels of an origin, which all origins of a site have in common. */
 function siteGuess(origin: string): string {
   const { protocol, hostname } = new URL(origin)
   return `${protocol}//${hostname.split('.').slice(-2).join('.')}`

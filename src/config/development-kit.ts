@@ -5,7 +5,7 @@ import { isBuilding } from './build-phase.ts'
 import type { Emulation } from './emulator.ts'
 import { environmentOf, isProduction } from './environment.ts'
 
-/** A configuration with what was missing, and who plays the platforms that have no keys. */
+/** A completed configuration, and the emulation of platforms without keys. */
 export interface Completion {
   completed: AuthConfig
   emulation: Emulation
@@ -16,18 +16,18 @@ export interface DevelopmentKit {
   complete(config: AuthConfig, missing: readonly AuthError[]): Promise<Completion>
 }
 
-/** Making something up takes files and ports. */
+/** Making something up needs files and ports. */
 const isPossible = typeof globalThis.process?.getBuiltinModule === 'function'
 
-/** The emulation before it is made: if keys can be made up, every missing one is a problem to hear of. */
+/** The emulation before it is made: if keys can be made up, every missing one is an error. */
 export const emulationToCome: Emulation = { demanding: isPossible }
 
-/** The instance with everything that is missing made up, while developing; undefined if nothing is missing, or nothing can be made up. */
+/** Completes a configuration in development; undefined if nothing is missing, or nothing can be made up. */
 export function completion(
   config: AuthConfig,
   problem: AuthError,
 ): { basePath: string; done: Promise<Completion> } | undefined {
-  // Keys, the secret and ways to send mail, among everything that is wrong.
+  // Only missing keys, secrets and mail settings have a variable.
   const { errors = [problem] } = Object(problem.cause) as { errors?: AuthError[] }
   const missing = errors.filter(({ variable }) => variable)
   if (!isPossible || missing.length === 0 || isBuilding()) return undefined
@@ -39,17 +39,17 @@ async function complete(config: AuthConfig, missing: readonly AuthError[]): Prom
   try {
     return await (await loadDevelopmentKit()).complete(config, missing)
   } catch {
-    // It is not to be had in a bundle that runs without the package; then what is missing is named.
+    // A bundle that runs without the package does not have it; then the missing values are reported.
     return { completed: config, emulation: {} }
   }
 }
 
-/** Imports the kit by a name that no bundler sees: no bundle holds it. */
+/** Imports the kit by a name that no bundler sees, so that no bundle contains it. */
 async function loadDevelopmentKit(name = 'porticojs/development'): Promise<DevelopmentKit> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name)
 }
 
-/** The path of the routes, if the address is right; if it is not, the routes will say so. */
+/** The path of the routes. If the address is wrong, the routes report it. */
 function basePathOf(config: AuthConfig): string {
   try {
     return readAppAddress(config, environmentOf(config), false).basePath

@@ -1,4 +1,4 @@
-/** The known name that somebody probably meant; undefined when none is near. */
+/** The known name that was probably meant; undefined if none is similar. */
 export function nearest(
   written: string,
   known: readonly string[],
@@ -12,7 +12,7 @@ export function nearest(
   return undefined
 }
 
-/** True if so many letters added, dropped, changed or swapped make one word of the other. */
+/** True if at most `edits` added, dropped, changed or swapped letters turn one word into the other. */
 function isWithin(a: string, b: string, edits: number): boolean {
   if (a === b) return true
   if (edits === 0) return false

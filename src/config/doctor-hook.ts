@@ -1,6 +1,6 @@
 import type { AuthConfig } from '../types/config.ts'
 
-/** Tells `npx porticojs doctor` of each configuration: as it was written, and how this copy of the library reads it. */
+/** Receives each configuration for `npx porticojs doctor`: as it was written, and how this copy of the library reads it. */
 export type ConfigurationHook = (
   written: AuthConfig,
   read: (changes: Partial<AuthConfig>) => unknown,
@@ -9,13 +9,13 @@ export type ConfigurationHook = (
 /** The name of the symbol under which the hook waits on `globalThis`, the same for every copy of the library. */
 const place = 'portico.configuration-hook'
 
-/** Tells a command that loaded the application what is configured; nobody listens otherwise. */
+/** Reports the configuration to a command that loaded the application; otherwise does nothing. */
 export function reportConfiguration(...told: Parameters<ConfigurationHook>): void {
   const hook: ConfigurationHook | undefined = Reflect.get(globalThis, Symbol.for(place))
   hook?.(...told)
 }
 
-/** Listens while an application is loaded. */
+/** Sets the hook while an application is loaded. */
 export async function withConfigurationHook(
   hook: ConfigurationHook,
   load: () => Promise<unknown>,

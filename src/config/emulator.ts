@@ -3,32 +3,32 @@ import type { AuthConfig } from '../types/config.ts'
 import { configError } from './problems.ts'
 import { readUrl } from './url.ts'
 
-/** The emulator's address, and who could reach what it lets in. */
+/** The facts that decide whether the emulator may be used. */
 interface EmulatorInputs {
   env: Record<string, string | undefined>
   production: boolean
-  /** The application's own origin, where it is configured. */
+  /** The application's own origin, if it is configured. */
   origin: string | undefined
   warn(message: string): void
-  /** Plays the platforms that have no keys, while developing. */
+  /** Plays the platforms without keys in development. */
   emulation: Emulation | undefined
 }
 
-/** Production builds are tested on one machine; nothing less than these words opens them to the emulator. */
+/** The variable that allows the emulator in production: production builds are tested on one machine. */
 const permission = 'AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION'
 
 /** A program that plays platforms. */
 export interface Emulator {
   readonly url: string
-  /** True if it plays this provider's platform; without a name, if it plays the whole world. */
+  /** True if it plays this provider's platform; without a provider, if it plays all platforms. */
   plays(provider?: string): boolean
 }
 
-/** The way in which providers without keys are served while developing. */
+/** The way in which providers without keys are served in development. */
 export interface Emulation {
-  /** The program that plays their platforms; undefined where there is none. */
+  /** The program that plays their platforms, if there is one. */
   readonly emulator?: Emulator
-  /** True if every missing key is a problem: somebody can make it up, and has to hear of it. */
+  /** True if every missing key is an error, because the development kit can make it up. */
   readonly demanding?: boolean
 }
 
@@ -40,7 +40,7 @@ export function emulatorOf(
   return emulator?.plays(provider) ? emulator.url : undefined
 }
 
-/** The emulator; refused wherever a stranger could use them. */
+/** Reads the emulator's address; refuses it if strangers could use it. */
 export function readEmulator(config: AuthConfig, inputs: EmulatorInputs): Emulator | undefined {
   const { env, production, emulation } = inputs
   const written = config.runtime?.emulator ?? env.AUTH_EMULATOR
@@ -57,7 +57,7 @@ export function readEmulator(config: AuthConfig, inputs: EmulatorInputs): Emulat
   return { url: url.href.replace(/\/$/, ''), plays: () => true }
 }
 
-/** In production a name is not enough, since somebody else may say where it leads: both addresses must be loopback by themselves. */
+/** In production, both addresses must be loopback addresses themselves: somebody else may decide where a name leads. */
 function assertThisMachine(emulator: URL, { origin, warn }: EmulatorInputs): void {
   if (!isLoopbackAddress(emulator.hostname)) {
     throw configError(

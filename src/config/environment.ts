@@ -1,27 +1,27 @@
 import type { AuthConfig } from '../types/config.ts'
 
-/** The variables that a configuration is completed by: those that it names, else those of this process. */
+/** The variables that complete a configuration: those of `runtime.env`, else those of this process. */
 export function environmentOf({
   runtime,
 }: Pick<AuthConfig, 'runtime'>): Record<string, string | undefined> {
   return runtime?.env ? textsOf(runtime.env) : environment()
 }
 
-/** The environment variables of this process; empty where a runtime has none. */
+/** The environment variables of this process; empty if the runtime has none. */
 export function environment(): Record<string, string | undefined> {
   return globalThis.process?.env ?? {}
 }
 
-/** The texts among what a runtime calls the environment: a worker's has bindings to databases too. */
+/** The strings in an environment: that of a worker also has bindings, such as databases. */
 export function textsOf(env: object): Record<string, string | undefined> {
   const texts = Object.entries(env).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts)
 }
 
 /**
- * True if strangers may reach this process: the one place that decides what counts as development. The framework's own flag is asked first
- * (`dev`). Of NODE_ENV only `development` and `test` say that nobody can (`npx porticojs dev` sets it); another word, a misspelt one and
- * none at all count as production, because servers are started without a word more often than by one. A request's address and origin prove
+ * True if strangers may reach this process: the one place that decides what counts as development. The framework's own flag (`dev`) decides
+ * first, then NODE_ENV. Only `development` (`npx porticojs dev` sets it) and `test` are not production. Another or misspelt value counts as
+ * production, and so does none, because servers are more often started without NODE_ENV than with it. A request's address and origin prove
  * nothing.
  */
 export function isProduction(
@@ -31,7 +31,7 @@ export function isProduction(
   return dev === undefined ? !/^(development|test)$/.test(NODE_ENV.trim().toLowerCase()) : !dev
 }
 
-/** True if a developer sits in front of this process. A test has nobody who looks. */
+/** True if a developer watches this process. Nobody watches a test. */
 export function isDevelopment(
   { NODE_ENV = '' }: Record<string, string | undefined>,
   dev: boolean | undefined,
@@ -39,7 +39,7 @@ export function isDevelopment(
   return dev ?? NODE_ENV.trim().toLowerCase() === 'development'
 }
 
-/** The advice to start for development, as it ends the messages about what production needs. */
+/** The advice for development, which ends the messages about what production needs. */
 export const toDevelop =
   'To develop, start with NODE_ENV=development; `npx porticojs dev -- npm run dev` does.'
 

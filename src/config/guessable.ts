@@ -3,10 +3,10 @@ import { toDevelop } from './environment.ts'
 const howToMake = 'Run `npx porticojs secret`: it prints a new AUTH_SECRET.'
 export const howToMakeOrDevelop: string = `${howToMake} ${toDevelop}`
 
-/** People write these into secrets; chance does not. */
+/** Words that example secrets contain, and random ones hardly ever. */
 const exampleWords = /secret|password|change.?me|example|replace|placeholder|default/i
 
-/** The reason why strangers can guess a secret, and what to do; undefined for one that nobody guesses. */
+/** The reason why strangers can guess a secret, and what to do; undefined if they cannot. */
 export function weaknessOf(
   secret: unknown,
   production: boolean,
@@ -21,7 +21,7 @@ export function weaknessOf(
   return undefined
 }
 
-/** Says that a secret would be refused because strangers could guess it. */
+/** True if a secret would be refused because strangers could guess it. */
 export function isGuessable(secret: string, production: boolean): boolean {
   return !!weaknessOf(secret, production)
 }

@@ -4,9 +4,9 @@ import { configError } from './problems.ts'
 
 /** The languages of pages and mails, and the function that chooses. */
 export interface Languages {
-  /** The first is spoken to whoever understands none of them. */
+  /** The languages to choose from. The first is the default. */
   readonly offered: readonly Language[]
-  /** The application's choice, by `lang`. */
+  /** The application's choice: returns a `lang`. */
   readonly choose?: ((request: Request) => string | undefined) | undefined
 }
 
@@ -26,12 +26,12 @@ export function readLanguages({ language = {}, languages }: AuthConfig): Languag
   )
 }
 
-/** `Intl` must be able to tell times and numbers in it. */
+/** True if `Intl` can format times and numbers in the language. */
 function isLanguage(written: AuthConfig['language']): written is Language {
   try {
     if (typeof written !== 'object') return false
     const { lang = 'en', timeZone } = written
-    // Making a format takes a while, and few applications name a time zone.
+    // Creating a format is slow, and few applications name a time zone.
     return !!(timeZone
       ? new Intl.DateTimeFormat(lang, { timeZone })
       : Intl.getCanonicalLocales(lang))

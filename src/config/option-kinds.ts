@@ -1,10 +1,10 @@
 import type { AuthError } from '../errors.ts'
 import { configError } from './problems.ts'
 
-/** The types and words that an option may be, as a message says it: `boolean or "ask"`; `any` where whoever reads it judges that. */
+/** The types and words that an option may be, as an error says them: `boolean or "ask"`; `any` if the code that reads it checks it. */
 export type OptionKinds<Names extends string = string> = Readonly<Record<Names, string>>
 
-/** Refuses options of another type than is expected, such as `session: 'jwt'`. */
+/** Refuses options of a wrong type, such as `session: 'jwt'`. */
 export function assertTypes(
   written: object,
   kinds: OptionKinds,
@@ -22,7 +22,7 @@ export function assertTypes(
   }
 }
 
-/** The error of an option that is something else than is expected; `wanted` says what to write. A secret is told by its type alone. */
+/** The error for an option of a wrong type; `wanted` says what to write. Of a secret it names only the type. */
 export function notOfKind(
   option: string,
   value: unknown,
@@ -43,7 +43,7 @@ export function allOf(names: readonly string[], kind: string): OptionKinds {
   return Object.fromEntries(names.map((name) => [name, kind]))
 }
 
-/** A value as a message shows it: an object by its type, because it may hold secrets, or itself. */
+/** A value for an error message. Of an object only the type, because it may hold secrets. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 100))
   return Object(value) === value ? typeof value : String(value)

@@ -2,7 +2,7 @@ import { nearest } from './did-you-mean.ts'
 import { callbackNames } from './options.ts'
 import { configError } from './problems.ts'
 
-/** Refuses a callback that would never be called although somebody relies on it: callbacks decide who gets in. */
+/** Refuses a misspelt callback, which would never be called: callbacks decide who gets in. */
 export function assertCallbackNames(written: object | undefined): void {
   for (const name of unknownNames(written ?? {}, callbackNames)) {
     const intended = intendedCallback(name)
@@ -15,12 +15,12 @@ export function assertCallbackNames(written: object | undefined): void {
   }
 }
 
-/** The callback that a name is nearly. */
+/** The callback that a misspelt name probably means. */
 export function intendedCallback(name: string): string | undefined {
   return nearest(name, Object.keys(callbackNames))
 }
 
-/** The names that nobody reads. A class keeps its methods elsewhere than an object does. */
+/** The names that are not known. A class has its methods on the prototype. */
 export function unknownNames(written: object, known: object): string[] {
   const prototype: object = Object.getPrototypeOf(written) ?? Object.prototype
   const methods = prototype === Object.prototype ? [] : Object.getOwnPropertyNames(prototype)

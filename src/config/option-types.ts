@@ -3,7 +3,7 @@ import type { AuthConfig } from '../types/config.ts'
 import { allOf, assertTypes, notOfKind, type OptionKinds } from './option-kinds.ts'
 import { options, runtimeOptions } from './options.ts'
 
-/** Refuses options whose values are of another kind than what is expected, such as `session: 'jwt'`. */
+/** Refuses options of a wrong type, such as `session: 'jwt'`. */
 export function assertOptionTypes(config: AuthConfig): void {
   const { timeout = 1, size = 1 } = config.runtime?.outbound ?? {}
   assertNumbers('runtime.outbound', { timeout, size })
@@ -31,7 +31,7 @@ const examples: Readonly<Record<string, string>> = {
   'runtime.now': '`runtime: { now: () => Date.now() }`',
 }
 
-/** Refuses a limit that is no number above 0: nothing is more than `NaN`, and such a limit would limit nobody. */
+/** Refuses a limit that is not a number above 0: no count exceeds `NaN`, and such a limit would limit nobody. */
 function assertNumbers(option: string, written: object | undefined): void {
   for (const [field, value] of Object.entries(written ?? {})) {
     if (typeof value === 'number' && value > 0) continue
@@ -44,7 +44,7 @@ const units: Readonly<Record<string, string>> = {
   size: 'bytes, such as 1000000',
 }
 
-/** Refuses a storage that can do nothing, such as a promise or an empty object, and one that nobody would look into. */
+/** Refuses a storage that is none of Portico's, such as a promise or an empty object, and the option `adapter`, which nothing reads. */
 function assertStorage(config: AuthConfig): void {
   const { storage } = config
   const isGood =

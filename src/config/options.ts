@@ -5,7 +5,7 @@ import type { Theme } from '../types/theme.ts'
 
 type Names<T> = Record<keyof Required<T>, true>
 
-/** Of which type an option is; `any` where whoever reads it judges that. */
+/** The type of an option; `any` if the code that reads it checks it. */
 type OptionType = 'string' | 'boolean' | 'function' | 'object' | 'any'
 
 /** The options of `Auth()`. */
@@ -48,14 +48,14 @@ export const runtimeOptions: Record<keyof Runtime, OptionType> = {
   emulator: 'string',
 }
 
-/** The application's decisions. */
+/** The names of callbacks. */
 export const callbackNames: Names<Callbacks> = {
   signIn: true,
   redirect: true,
   jwt: true,
   session: true,
 }
-/** The events that an application can hear of. */
+/** The events that an application can handle. */
 export const eventNames: Names<Events> = {
   signIn: true,
   signOut: true,

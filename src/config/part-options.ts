@@ -3,18 +3,18 @@ import { assertTypes, notOfKind, type OptionKinds } from './option-kinds.ts'
 import { unknownNames } from './option-names.ts'
 import { configError } from './problems.ts'
 
-/** The kind of a number that timers, dates and cookies can bear. */
+/** The kind of a number that timers, dates and cookies accept. */
 export const wholeNumber = 'whole number above 0'
 
 /** The most seconds or milliseconds: with more, a timer ends at once. */
 const most = 2 ** 31
 
-/** Refuses options of a part that nobody reads, or that are of another kind: a protection that is misspelt would be off. */
+/** Refuses unknown options of a part, and values of a wrong type: a misspelt protection would be off. */
 export function assertPartOptions(part: string, written: object, kinds: OptionKinds): void {
   assertKnownOptions(`parts.${part}`, written, kinds)
 }
 
-/** Refuses options that nobody reads, or that are of another kind. */
+/** Refuses unknown options, and values of a wrong type. */
 export function assertKnownOptions(place: string, written: object, kinds: OptionKinds): void {
   if (typeof written !== 'object' || written === null)
     throw configError(place, 'The options are no object', 'Pass { name: value }.')
@@ -30,7 +30,7 @@ export function assertKnownOptions(place: string, written: object, kinds: Option
   assertOptions(`${place}.`, written, kinds)
 }
 
-/** Refuses options of another kind. */
+/** Refuses values of a wrong type. */
 function assertOptions(
   place: string,
   written: object,
@@ -46,7 +46,7 @@ function assertOptions(
   }
 }
 
-/** Refuses options of a provider that are of another kind. Names that nobody knows may be those of a module made for Auth.js. */
+/** Refuses a provider's options of a wrong type. Unknown names may be those of a module made for Auth.js. */
 export function assertProviderOptions(written: { readonly id: string }, kinds: OptionKinds): void {
   assertOptions(`providers.${written.id}.`, written, kinds, written.id)
 }

@@ -3,13 +3,13 @@ import type { MethodPart, Part } from './part.ts'
 import { configError } from './problems.ts'
 import type { PartInputs } from './provider-inputs.ts'
 
-/** Knows a part, or a method that a provider carries along, by what it must have. */
+/** Recognises a part, or a provider's method, by its required members. */
 function isPart(written: unknown): written is Part {
   const { name, load } = Object(written)
   return typeof name === 'string' && typeof load === 'function'
 }
 
-/** Knows a method. */
+/** Recognises a method. */
 export function isMethod(written: unknown): written is MethodPart {
   return isPart(written) && 'configure' in written
 }
@@ -27,12 +27,12 @@ export function readParts({ parts = [] }: AuthConfig, inputs: PartInputs): reado
   )
 }
 
-/** The parts of a configuration, methods among them, whether the rest of it is right or not. */
+/** The parts of a configuration, methods among them, even if the rest of it is wrong. */
 export function writtenParts({ providers, parts }: AuthConfig): Part[] {
   return [providers, parts].flat().map(partOf).filter(isPart)
 }
 
-/** The method that a provider brings along, or what stands in `parts`. What cannot be called is reported where providers are read. */
+/** The method of a provider, or an entry of `parts` itself. A provider that throws is reported when providers are read. */
 function partOf(written: unknown): unknown {
   try {
     const called = typeof written === 'function' ? written({}) : written

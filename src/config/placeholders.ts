@@ -1,9 +1,9 @@
-/** Texts by the names that stand for them; undefined is a name for which nothing was said. */
+/** Texts by the names of placeholders; undefined for a name without a value. */
 export type Values = Readonly<Record<string, string | undefined>>
 
 /**
- * Replaces `{name}` by its value in every text of a piece of data; what is not a known name stays. A text that is nothing but a name
- * for which nothing was said becomes undefined.
+ * Replaces `{name}` by its value in every text of the data; unknown names stay. A text that is only a name without a value becomes
+ * undefined.
  */
 export function substitute<T>(data: T, values: Values): T {
   return walk(data, values) as T
@@ -21,7 +21,7 @@ function walk(data: unknown, values: Values): unknown {
   if (Array.isArray(data)) return data.map((item) => walk(item, values))
   if (typeof data !== 'object' || data === null) return data
   if (Object.getPrototypeOf(data) !== Object.prototype) return data
-  // The OAuth library's own switches are symbols; they stay.
+  // The OAuth library's own options have symbols as keys; they stay.
   const filled: Record<string, unknown> = { ...data }
   for (const key of Object.keys(filled)) filled[key] = walk(filled[key], values)
   return filled

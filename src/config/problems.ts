@@ -1,6 +1,6 @@
 import { AuthError } from '../errors.ts'
 
-/** An error in what the user wrote: where, what was found, and what to write instead. */
+/** An error in the configuration: where, what was found, and what to write instead. */
 export function configError(
   field: string,
   message: string,
@@ -11,8 +11,7 @@ export function configError(
 }
 
 /**
- * The error of a provider that lacks a key: that provider alone is refused, and the others work. `variable` is where the key is looked
- * for when it is not written down.
+ * The error of a provider that lacks a key: it alone is refused, and the others work. `variable` is the environment variable of the key.
  */
 export function missingKey(
   provider: string,
@@ -29,11 +28,11 @@ export function missingKey(
   })
 }
 
-/** Collects all problems of a configuration, to tell them at once. */
+/** Collects all problems of a configuration, to report them at once. */
 export interface Problems {
-  /** Does a part of the work; what is wrong with it is remembered. */
+  /** Runs a part of the work and remembers its `AuthError`; then returns undefined. */
   attempt<T>(work: () => T): T | undefined
-  /** Throws what was remembered, and says what would have been a warning: it is often the reason. A single error is thrown as it is. */
+  /** Throws the remembered problems, with the warnings, which often name the reason. A single error is thrown as it is. */
   report(warnings?: readonly string[]): never
   readonly found: boolean
 }
@@ -63,7 +62,7 @@ export function collectProblems(): Problems {
   }
 }
 
-/** One error for all. A warning among them has no hint, because nothing must be done about it. */
+/** One error for all. Warnings among them have no hint: nothing must be done about them. */
 function combine(problems: AuthError[]): AuthError {
   const [first, second] = problems
   if (first && !second) return first

@@ -1,15 +1,15 @@
 import type { Advice } from './advice.ts'
 import type { Emulator } from './emulator.ts'
 
-/** The same for every provider: which of them are emulated is asked by their ids. */
+/** The inputs that all providers share. The emulator says by id which of them it plays. */
 export interface AllProviderInputs extends Omit<ProviderInputs, 'emulated' | 'usual'> {
   emulator: Emulator | undefined
   advice?: Advice | undefined
-  /** Every missing key is a problem, because somebody can make it up who has to hear of it. */
+  /** True if every missing key is an error, because the development kit can make it up. */
   demanding: boolean
 }
 
-/** The inputs of a part's `complete()`: the environment, whether there is a storage, and who plays the services that it has no keys for. */
+/** The inputs of a part's `complete()`: the environment, whether there is a storage, and the emulator of services without keys. */
 export type PartInputs = Pick<
   AllProviderInputs,
   'env' | 'production' | 'emulator' | 'demanding' | 'hasStorage' | 'warn'
@@ -23,10 +23,10 @@ export interface ProviderInputs {
   production: boolean
   origin: string | undefined
   basePath: string
-  /** The emulator plays the outside world; keys and servers are not needed. */
+  /** True if the emulator plays its platform: keys and servers are not needed. */
   emulated: boolean
-  /** The method that providers of its type have if they bring none along; one that they bring may borrow from it. */
+  /** The default method of the provider's type; the provider's own one may borrow from it. */
   usual?: object | undefined
-  /** Says something to the developer that is no reason to refuse. */
+  /** Warns the developer, and refuses nothing. */
   warn(message: string): void
 }

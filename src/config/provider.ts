@@ -8,12 +8,12 @@ import { isMethod } from './parts.ts'
 import { configError } from './problems.ts'
 import type { AllProviderInputs, ProviderInputs } from './provider-inputs.ts'
 
-/** The methods of providers that bring none along, by type: plain objects, and Auth.js's modules. It knows the options of its types, too. */
+/** The methods of providers that bring none along (plain objects, and Auth.js's modules), by type, with the options of each type. */
 export type MethodTable = Readonly<Record<string, MethodPart>>
 
 type Written = CommonProviderOptions & { options?: object | undefined; method?: unknown }
 
-/** Calls what is a function, lays options over defaults, and lets the provider's method fill in the rest and check it. */
+/** Calls a provider function, merges options over defaults, and lets the provider's method complete and check the result. */
 export function resolveProvider(
   provider: Provider,
   methods: MethodTable,
@@ -21,7 +21,7 @@ export function resolveProvider(
 ): ResolvedProvider {
   const called = call(provider)
   const { options = {}, ...defaults } = called
-  // They stay to be seen: by them a method knows a module that was written for Auth.js.
+  // `options` stay: by them a method recognises a module that was written for Auth.js.
   const written: Written = 'options' in called ? { ...merge(defaults, options), options } : defaults
   const { id, name } = written
   if (typeof id !== 'string' || !/^[a-z0-9][\w.-]*$/i.test(id)) {
@@ -52,7 +52,7 @@ function call(provider: Provider): Written {
     )
   }
   try {
-    // Some providers take their options apart without asking whether there are any.
+    // Some providers destructure their options without checking that there are any.
     const called = typeof provider === 'function' ? provider({}) : provider
     if (called) return called
     throw new TypeError('it returned nothing')
@@ -80,7 +80,7 @@ function findMethod({ id, type, method }: Written, methods: MethodTable): Method
   )
 }
 
-/** Refuses a provider that needs a storage where there is none. */
+/** Refuses a provider that needs a storage if there is none. */
 export function assertHasStorage(id: string, { hasStorage }: ProviderInputs): void {
   if (hasStorage) return
   throw configError(

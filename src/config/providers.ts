@@ -8,11 +8,11 @@ import type { AllProviderInputs } from './provider-inputs.ts'
 /** The providers that can be used, and those that lack a key. */
 export interface Providers {
   readonly providers: ReadonlyMap<string, ResolvedProvider>
-  /** The reason why each of the others is refused. */
+  /** The errors of those that lack a key. */
   readonly refusedProviders: ReadonlyMap<string, AuthError>
 }
 
-/** Reads every provider. One that lacks a key does not take the others down, as long as there are others. */
+/** Reads every provider. One that lacks a key is refused alone, if others can be used. */
 export function readProviders(
   config: AuthConfig,
   methods: MethodTable,
@@ -54,7 +54,7 @@ export function readProviders(
       }
     })
   }
-  // Whoever has something else to mend is told everything at once.
+  // With any other problem, all of them are reported at once.
   if (providers.size === 0 || problems.found || inputs.demanding) {
     for (const refusal of refusedProviders.values()) {
       attempt(() => {

@@ -3,17 +3,17 @@ import { isLoopback } from '../http/origin.ts'
 import type { Pages, TrustedOrigin } from '../types/config.ts'
 import { notOfKind } from './option-kinds.ts'
 
-/** Other origins, in the form in which they are compared. */
+/** Other origins, normalised for comparison. */
 export interface Origins {
-  /** The origins to which people may be sent, besides our own. */
+  /** The origins that people may be sent to, besides the application's own. */
   readonly trustedOrigins: readonly string[]
-  /** The origins whose pages may do what our own may. */
+  /** The origins whose pages may do what the application's own may. */
   readonly actingOrigins: readonly string[]
 }
 
-/** Reads which other origins are trusted, and with what. */
+/** Reads the trusted origins, and which of them may act. */
 export function readOrigins(written: readonly (string | TrustedOrigin)[] = []): Origins {
-  // One origin that is written without a list is refused as what it is, not letter by letter.
+  // A text instead of a list is refused as a whole, not letter by letter.
   if (!Array.isArray(written)) throw notOrigin(written)
   const all = written.map((each: unknown) =>
     typeof each === 'object' && each !== null && 'origin' in each
@@ -21,7 +21,7 @@ export function readOrigins(written: readonly (string | TrustedOrigin)[] = []): 
       : { origin: readOrigin(each), act: false },
   )
   const acting = all.filter(({ act }) => act).map(({ origin }) => origin)
-  // Whoever takes over a forgotten subdomain could act in the name of every visitor.
+  // Somebody who takes over a forgotten subdomain could act as every visitor.
   const pattern = acting.find((origin) => origin.includes('*'))
   if (pattern) throw notOrigin(pattern, 'one origin, and may not act')
   return {
@@ -34,7 +34,7 @@ function readOrigin(written: unknown): string {
   const [, scheme, star = '', rest] = /^(https?:\/\/)(\*\.)?([^/*]+)$/.exec(String(written)) ?? []
   const url = scheme && rest ? URL.parse(scheme + rest) : null
   const local = url !== null && isLoopback(url.hostname)
-  // `*.com` would trust everybody.
+  // `*.com` would trust all of .com.
   const narrow = url !== null && (!star || local || url.hostname.includes('.', 1))
   if (url && narrow && !url.username && !url.password && (local || url.protocol === 'https:')) {
     return `${scheme}${star}${url.host}`
@@ -47,7 +47,7 @@ function notOrigin(found: unknown, wanted = 'an origin'): AuthError {
   return notOfKind('trustedOrigins', found, wanted, list)
 }
 
-/** The application's own pages: paths, or whole addresses. The path of a built-in page means that one, and would lead to itself. */
+/** The application's own pages: paths, or whole addresses. A built-in page's own path is left out, because it would redirect to itself. */
 export function readPages(written: Pages = {}, basePath = ''): Readonly<Pages> {
   const own = Object.entries(written).filter(([page, address]) => {
     const url = typeof address === 'string' ? URL.parse(address, 'https://app.invalid') : undefined

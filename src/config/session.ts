@@ -15,7 +15,7 @@ export interface SessionRules {
 
 const day = 86_400
 
-/** Reads the rules of sessions; without a word they live in the storage, if there is one. */
+/** Reads the rules of sessions. Default: they live in the storage, if there is one. */
 export function readSession(config: AuthConfig, storage: Storage | undefined): SessionRules {
   const {
     strategy: written = storage ? 'database' : 'cookie',
@@ -42,7 +42,7 @@ export function readSession(config: AuthConfig, storage: Storage | undefined): S
   }
   const seconds = { maxAge, updateAge, absoluteMaxAge, check }
   for (const [field, value] of Object.entries(seconds)) {
-    // A moment beyond all calendars could not be told, and a session that ends at once would be none.
+    // An expiry must be a valid `Date`, and a session must not end at once.
     const least = field.endsWith('axAge') ? 1 : 0
     if (Number.isFinite(value) && value >= least && value < 1e11) continue
     throw notOfKind(`session.${field}`, value, 'a number of seconds', 'seconds, such as 86400')

@@ -7,6 +7,6 @@ export async function loadSteps<Steps extends object>({
   readonly parts: readonly Part[]
 }): Promise<Steps | undefined> {
   const steps = await parts.find((part) => part.steps)?.steps?.()
-  // All parts bring the same.
+  // All parts bring the same code.
   return steps as Steps | undefined
 }

@@ -1,7 +1,7 @@
 import { isLoopback } from '../http/origin.ts'
 import { configError } from './problems.ts'
 
-/** An address that someone wrote: https, or http on this machine. */
+/** Parses a configured address: https, or http on this machine. */
 export function readUrl(field: string, value: string, provider?: string): URL {
   const url = URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol)) {

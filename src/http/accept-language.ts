@@ -1,9 +1,9 @@
-/** Nobody speaks more languages than this; whoever writes a longer header wants to keep us busy. */
+/** The most entries to read. Nobody speaks more languages; a longer header only keeps the server busy. */
 const mostRanges = 30
 
 /**
- * Of the languages that are offered, the one that a browser likes best (RFC 9110 §12.5.4); undefined if it likes none. A regional
- * variant serves those of another region, but nobody is given a script that they do not read: `zh-TW` is not served by `zh-Hans`.
+ * The offered language that the browser prefers (RFC 9110 §12.5.4); undefined if it accepts none. A variant of another region matches, but
+ * none in another script: `zh-TW` does not match `zh-Hans`.
  */
 export function acceptedLanguage(header: string, offered: readonly string[]): string | undefined {
   const ranges = header
@@ -31,7 +31,7 @@ function isExcluded(language: string, ranges: readonly LanguageRange[]): boolean
   return longest?.quality === 0
 }
 
-/** The offered language that somebody who asks for `tag` understands: the same one, or a variant in the same script. */
+/** The offered language that matches `tag`: the same one, or a variant in the same script. */
 function matchLanguage(tag: string, offered: readonly string[]): string | undefined {
   const match = (form: (tag: string) => string | undefined) =>
     offered.find((other) => form(other) === form(tag))
@@ -43,7 +43,7 @@ function readRange(written: string): LanguageRange {
   return { tag: tag.trim().toLowerCase(), quality: Number(quality) }
 }
 
-/** Language and script, the script as Unicode expects it where it is not said: `pt-BR` is `pt-Latn`, `zh-TW` is `zh-Hant`. */
+/** Language and script. A missing script is the one that Unicode expects: `pt-BR` is `pt-Latn`, `zh-TW` is `zh-Hant`. */
 function writtenForm(tag: string): string | undefined {
   try {
     const { language, script } = new Intl.Locale(tag).maximize()

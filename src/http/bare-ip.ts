@@ -10,15 +10,15 @@ export function rateLimitNetwork(client: string): string {
 }
 
 /**
- * An address without what proxies and sockets write around it: brackets, a port, a zone, and the IPv6 clothes of an IPv4 address
- * (RFC 4291 §2.5.5.2). Undefined for what is none, whatever an application returned.
+ * An IP address without what proxies and sockets add: brackets, a port, a zone, and the IPv6 form of an IPv4 address (RFC 4291 §2.5.5.2).
+ * Undefined for anything else.
  */
 export function bareIp(written: string | null | undefined): string | undefined {
   const bare = String(written)
     .trim()
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
   const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(bare)?.[1]
-  // One address has one spelling: 010 is 8 to some, and 10 to others.
+  // Other spellings are ambiguous: 010 is 8 to some, and 10 to others.
   if (v4) return URL.parse(`http://${v4}`)?.hostname === v4 ? v4 : undefined
   const v6 = /^([\da-f:.]+)(?:%.*)?$/i.exec(bare)
   const ip = v6 && URL.parse(`http://[${v6[1]}]`)?.hostname.slice(1, -1)

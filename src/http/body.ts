@@ -2,12 +2,12 @@ import { AuthError } from '../errors.ts'
 import { readWithin } from './bounded-fetch.ts'
 import { assertWellFormed } from './well-formed-text.ts'
 
-/** The fields of a POST, by name. It has no prototype: no name can reach one. */
+/** The fields of a POST, by name. It has no prototype that a name could reach. */
 export type Body = Record<string, unknown>
 
 const maxBodyBytes = 64 * 1024
 
-/** Reads a form or a JSON object. Anything else, or more than 64 kB, is refused before it is looked at. */
+/** Reads a form or a JSON object. Refuses anything else, and more than 64 kB, before parsing. */
 export async function readBody(request: Request): Promise<Body> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   const parse = parsers.get(type)
@@ -51,8 +51,8 @@ function parseJson(text: string): Body {
 }
 
 /**
- * A JSON value; undefined for what is none. The error would quote the text, which may hold a password. Names that every object has are left
- * out: the language calls some of them when a value becomes text, and the sender would decide what happens then.
+ * Parses JSON; undefined if it is invalid, because the error would quote the text, which may hold a password. Names that every object has
+ * are left out: JavaScript calls some of them when a value becomes text, and the sender would decide what happens then.
  */
 function parsed(text: string): unknown {
   try {
@@ -73,7 +73,10 @@ export async function readText(request: Request): Promise<string> {
   })
 }
 
-/** The bytes of a body, undefined for too many. A visitor who leaves before the end is no error of ours; code that has read it before is. */
+/**
+ * The bytes of a body, undefined for too many. A browser that disconnects causes an invalid request; code that has read the body before is
+ * a fault of the application, whose error is thrown as it is.
+ */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const isFresh = !request.bodyUsed && !request.body?.locked
   try {

@@ -9,8 +9,8 @@ export interface OutboundLimits {
 }
 
 /**
- * A `fetch` for talking to platforms: the whole answer is read within bounds of time and size, and a redirect is an error,
- * because it would carry secrets to an address that nobody configured.
+ * A `fetch` for talking to platforms: the whole answer is read within bounds of time and size, and a redirect is an error, because it would
+ * carry secrets to an address that is not configured.
  */
 export function boundedFetch(
   fetch: typeof globalThis.fetch,
@@ -46,7 +46,7 @@ function requestHost(input: string | URL | Request): string {
   return new URL(input instanceof Request ? input.url : input).host
 }
 
-/** The whole body, or undefined when there is more of it. */
+/** The whole body, or undefined if it exceeds the limit. */
 export async function readWithin(
   limit: number,
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
@@ -72,7 +72,7 @@ function copy(
   body: Uint8Array<ArrayBuffer>,
 ): Response {
   const headers = new Headers(sent)
-  // The body was decompressed on the way in, and has the length that it has.
+  // `fetch` has decompressed the body, so these headers no longer fit.
   for (const name of ['encoding', 'length']) headers.delete(`content-${name}`)
   const bodiless = status === 204 || status === 205 || status === 304
   return new Response(bodiless ? null : body, { status, statusText, headers })

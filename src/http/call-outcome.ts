@@ -6,6 +6,6 @@ export interface Outcome {
   url: string
   /** In the shape that frameworks' own cookie functions take. */
   cookies: readonly Cookie[]
-  /** The same as response headers, for those who make the response themselves. */
+  /** The cookies as response headers, for code that makes the response itself. */
   headers: Headers
 }

@@ -2,7 +2,7 @@ import type { Logger } from '../types/config.ts'
 import type { Callbacks } from '../types/hooks.ts'
 import { isScript } from './script-url.ts'
 
-/** Browsers and servers agree on nothing beyond this. */
+/** The longest address that all browsers and servers accept. */
 const maxUrlLength = 2048
 
 /** The settings and callback that decide where people may be sent. */
@@ -33,7 +33,7 @@ export async function resolveCallbackUrl(
     if (target && !isScript(target)) return target.href
   }
   const target = safeTarget(requested, origin, config.trustedOrigins)
-  // Anybody can write one into a link; in production that is nothing to know.
+  // Anybody can write one into a link; in production that is not worth a line.
   if (!target && requested && typeof requested === 'string' && !config.production) {
     const start = requested.slice(0, 100)
     services.logger.warn(`callbackUrl "${start}" is not at ${origin} or in trustedOrigins: ignored`)
@@ -54,7 +54,7 @@ export function safeTarget(
   const target = URL.parse(value, origin)
   if (!target || target.username || target.password || !/^https?:$/.test(target.protocol))
     return undefined
-  // Letters of other alphabets grow when they are written out, and the address waits in a cookie.
+  // Percent-encoding makes letters of other alphabets longer, and the address is kept in a cookie.
   if (target.href.length > maxUrlLength) return undefined
   return target.origin === origin || isTrusted(target, trusted) ? target.href : undefined
 }

@@ -1,26 +1,26 @@
 import { type RequestSource, readHeader } from './request-source.ts'
 
-/** The address that our own proxy saw: it appends it to the list, and what stands before it anybody may have written. */
+/** The address that our own proxy saw and appended to the list: anybody may have written the entries before it. */
 export function forwardedFor(source: RequestSource): string | undefined {
   return readHeader(source, 'x-forwarded-for')?.split(',').at(-1)
 }
 
-/** A `Request` has no place for the address of its socket; every copy of this library looks for it here. */
+/** The key of the socket's address, for which a `Request` has no place. Every copy of this library knows it. */
 const socketIpKey: unique symbol = Symbol.for('portico.socketAddress')
 
-/** Remembers with a request which address its connection came from. */
+/** Stores the address of the connection with its request. */
 export function withSocketIp(request: Request, address: string | undefined): Request {
   return Object.defineProperty(request, socketIpKey, { value: address, configurable: true })
 }
 
-/** The address that the request's connection came from, where the framework said so. */
+/** The address that the request's connection came from, if the framework passed it. */
 export function socketIp(
   source: RequestSource & { [socketIpKey]?: string; socket?: { remoteAddress?: string } },
 ): string | undefined {
   return source[socketIpKey] ?? source.socket?.remoteAddress
 }
 
-/** Headers by which proxies pass on whose request it is, or that they exist. */
+/** Headers that proxies add. */
 const proxyHeaders = [
   'x-forwarded-for',
   'forwarded',
@@ -33,13 +33,13 @@ const proxyHeaders = [
   'via',
 ]
 
-/** This machine and inner networks (RFC 1918, 3927, 4193, 4291, 6598), from which a proxy of ours connects. */
+/** This machine and inner networks (RFC 1918, 3927, 4193, 4291, 6598), from which the application's proxy connects. */
 const innerPeer =
   /^\[?(::ffff:)?(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^\[?(::1|f[cd]|fe[89ab])/i
 
 /**
- * The address of the connection, unless a proxy made the connection: one from an inner network that brings a proxy's headers. Counting
- * by such an address would make one client of all visitors. A framework that reads the headers itself returns an address that they name.
+ * The address of the connection, unless it is a proxy's: one from an inner network, with a proxy's headers. Counting by such an address
+ * would make one client of all visitors. An address that the headers name is no proxy's: the framework took it from them.
  */
 export function visitorIp(source: RequestSource): string | undefined {
   const ip = socketIp(source)

@@ -4,22 +4,22 @@ import { type Cookie, type CookieLife, type CookiePolicy, cookiesNamed } from '.
 export interface CookieJar {
   /** The request's Cookie header. */
   readonly header: string
-  /** The full name of a cookie of ours. */
+  /** The full name of one of Portico's cookies. */
   name(kind: string): string
   read(kind: string): string | undefined
   /** The cookies of a family such as `flow.`, by what follows it in their names. */
   readAll(family: string): Map<string, string>
   set(kind: string, value: string, life?: CookieLife): void
   clear(kind: string): void
-  /** Removes a cookie that has not one of our names. */
+  /** Removes a cookie by its full name, which need not be one of Portico's. */
   clearNamed(name: string): void
   /** Takes cookies that were made elsewhere, such as those of a new session. */
   add(cookies: readonly Cookie[]): void
-  /** The cookies that the response must set: for each name the last word. */
+  /** The cookies that the response must set: for each name the last change. */
   changes(): readonly Cookie[]
 }
 
-/** The names that a cookie may have: https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1. We made no cookie with another name. */
+/** The names that a cookie may have: https://www.rfc-editor.org/rfc/rfc6265#section-4.1.1. Portico makes no cookie with another name. */
 const isCookieName = /^[\w!#$%&'*+.^`|~-]+$/
 
 /** A jar for one request. */

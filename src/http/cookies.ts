@@ -1,10 +1,10 @@
-/** The value of one cookie in a Cookie header; undefined when it is not there. Looks at nothing else. */
+/** The value of one cookie in a Cookie header; undefined if it is not there. Parses no other cookie. */
 export function readCookie(header: string, name: string): string | undefined {
   const from = findValue(header, `${name}=`, 0)
   return from === -1 ? undefined : valueAt(header, from)
 }
 
-/** True if a cookie of this name, or a chunk of it, is more than once in a Cookie header: then nobody knows which one is ours. */
+/** True if a cookie of this name, or a chunk of it, is more than once in a Cookie header: then it is unknown which one is Portico's. */
 export function isRepeated(header: string, name: string): boolean {
   const isTwice = (start: string) => {
     const first = findValue(header, start, 0)
@@ -15,7 +15,7 @@ export function isRepeated(header: string, name: string): boolean {
   return Array.from({ length: maxChunks }, (_, chunk) => `${name}.${chunk}=`).some(isTwice)
 }
 
-/** A name as it is looked for. Made once: putting texts together takes longer than finding one. */
+/** The texts that find a cookie. Made once: concatenating them takes longer than searching. */
 export interface CookieSearch {
   readonly name: string
   readonly whole: string
@@ -27,7 +27,10 @@ export function searchFor(name: string): CookieSearch {
   return { name, whole: `${name}=`, firstChunk: `${name}.0=` }
 }
 
-/** The value of a cookie that is there once. Of two of the same name a neighbour may have planted one, and their order does not say which. */
+/**
+ * The value of a cookie that is there once. Of two with the same name, another subdomain may have planted one, and their order does not say
+ * which.
+ */
 export function readUnrepeated(header: string, search: CookieSearch): string | undefined {
   const { name, whole, firstChunk } = search
   const from = findValue(header, whole, 0)
@@ -37,7 +40,7 @@ export function readUnrepeated(header: string, search: CookieSearch): string | u
   return findValue(header, whole, from) === -1 ? valueAt(header, from) || undefined : undefined
 }
 
-/** The place where the value begins that stands behind `name=`, at or after another place; -1 when there is none. */
+/** The index of the first value that follows `start`, searched from `after`; -1 if there is none. */
 function findValue(header: string, start: string, after: number): number {
   for (let at = header.indexOf(start, after); at !== -1; at = header.indexOf(start, at + 1)) {
     if (beginsPair(header, at)) return at + start.length
@@ -50,7 +53,7 @@ function valueAt(header: string, from: number): string {
   return header.slice(from, end === -1 ? undefined : end).trim()
 }
 
-/** More chunks than any cookie of ours is ever cut into. */
+/** The most chunks to look for: none of Portico's cookies has more. */
 const maxChunks = 16
 
 /** The value of a cookie that may have been cut into chunks. */
@@ -58,7 +61,7 @@ export function readWhole(header: string, name: string): string | undefined {
   return readCookie(header, name) || readChunks(header, name)
 }
 
-/** Chunks joined again. Browsers send them in order, so each is first looked for behind the one before. */
+/** Chunks joined again. Browsers send them in order, so each is first searched after the previous one. */
 function readChunks(header: string, name: string): string | undefined {
   let value = ''
   let after = 0
@@ -74,7 +77,10 @@ function readChunks(header: string, name: string): string | undefined {
   return value
 }
 
-/** A space alone begins nothing: another cookie's value may hold one, and would smuggle a `__Host-` name past the browser. */
+/**
+ * True if a cookie begins at this index. A space alone is not enough: another cookie's value may hold one, and would smuggle a `__Host-`
+ * name past the browser.
+ */
 function beginsPair(header: string, from: number): boolean {
   let before = from - 1
   while (header[before] === ' ') before--
@@ -104,9 +110,9 @@ export interface Cookie {
     path: '/'
     httpOnly: true
     secure: boolean
-    /** `none` only for what must come back with a cross-site POST. */
+    /** `none` only for cookies that must come back with a cross-site POST. */
     sameSite: 'lax' | 'none'
-    /** Seconds; left out, the cookie goes when the browser closes. 0 removes it. */
+    /** Seconds; without it, the cookie ends with the browser. 0 removes it. */
     maxAge?: number
     domain?: string
   }
@@ -117,7 +123,7 @@ export type CookieLife = Partial<Pick<Cookie['options'], 'maxAge' | 'sameSite'>>
 
 /** The names and protection of one application's cookies, either for https or for plain http. */
 export interface CookiePolicy {
-  /** The full name of a cookie of ours. */
+  /** The full name of one of Portico's cookies. */
   name(kind: string): string
   /** Finds the session's cookie, which is looked for in every request. */
   readonly session: CookieSearch
@@ -139,8 +145,8 @@ export function createCookiePolicy(options: {
   domain?: string | undefined
 }): CookiePolicy {
   const { secure, prefix, domain } = options
-  // `__Host-` keeps a neighbouring subdomain from planting a cookie. It forbids a Domain, which only the session may have. Its name
-  // tells the domain: browsers keep the cookie of another one, and of two cookies of one name nobody knows which is ours.
+  // `__Host-` keeps a neighbouring subdomain from planting a cookie. It forbids a Domain, which only the session's cookie may have. That
+  // name includes the domain: browsers keep the cookie of another one, and of two cookies with one name it is unknown which is valid.
   const own = (secure ? '__Host-' : '') + prefix
   const shared = domain && `${secure ? '__Secure-' : ''}${prefix}.${plainDomain(domain)}`
   const fullName = (kind: string) => `${(kind === 'session' && shared) || own}.${kind}`
@@ -166,7 +172,7 @@ export function createCookiePolicy(options: {
     set(header, kind, value, life = {}) {
       const name = fullName(kind)
       const pieces = chunks(name, value)
-      // A cross-site POST does not show what is there, and what is whole, or follows the last chunk, would be read.
+      // A cross-site POST does not send the cookies that exist. A whole one, or a chunk after the last, would be read, so both are removed.
       const hidden = pieces.has(name) ? [] : [name, `${name}.${pieces.size}`]
       const stale = [...hidden, ...present(header, name)].filter((found) => !pieces.has(found))
       return [

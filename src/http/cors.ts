@@ -2,8 +2,8 @@ import { AuthError } from '../errors.ts'
 import { type RequestSource, readHeader } from './request-source.ts'
 
 /**
- * Refuses a script of another site. Browsers neither send it our cookies nor keep those that we set: all that it could ever learn is that
- * nobody is signed in. A form of such a page is fine: it leaves its site.
+ * Refuses a script of another site. Browsers neither send it the application's cookies nor keep those that are set, so it could only ever
+ * learn that nobody is signed in. A form of such a page is fine: it leaves its site.
  */
 export function assertSameSite(source: RequestSource, from: string, origin: string): void {
   if (readHeader(source, 'sec-fetch-site') !== 'cross-site') return
@@ -33,7 +33,7 @@ export function preflightResponse(): Response {
 
 /** Lets an origin that may act read a response, as https://fetch.spec.whatwg.org/#http-cors-protocol prescribes. */
 export function allowOrigin(headers: Headers, origin: string | undefined): void {
-  // Also for those who may not: a cache must not give one's answer to the other.
+  // Also for other origins: a cache must not give one's answer to another.
   headers.append('vary', 'Origin')
   if (origin === undefined) return
   headers.set('access-control-allow-origin', origin)

@@ -20,8 +20,8 @@ interface CsrfContext {
 }
 
 /**
- * The body of a POST, once it is certain that our own page, or a program that holds our token, sent it. Any form may say whether the
- * person wants to stay signed in.
+ * The body of a POST, after a check that the application's own page, or a program with the CSRF token, sent it. Any form may say whether
+ * the person wants to stay signed in.
  */
 export async function readForm(context: CsrfContext): Promise<Body> {
   const body = context.form ?? (await readOwnBody(context))
@@ -64,7 +64,7 @@ export function crossSiteError(source: RequestSource, origin: string): AuthError
   )
 }
 
-/** The csrf token of this browser; makes one and hands it out when there is none. */
+/** The CSRF token of this browser; creates one if there is none. */
 export async function csrfToken(context: Omit<CsrfContext, 'body' | 'form'>): Promise<string> {
   const known = await knownToken(context)
   if (known) return known

@@ -1,13 +1,13 @@
 import { equal } from '../crypto/compare.ts'
 import { cookiesNamed } from './cookies.ts'
 
-/** Pages that open only to browsers that came by an address with the key in it. A cookie remembers those. */
+/** Pages that open only to browsers that used an address with the key in it. A cookie remembers them. */
 export interface LockedPages {
-  /** The address to open them by. */
+  /** The address that opens them. */
   address(origin: string): string
-  /** This browser came by that address before. */
+  /** True if this browser has used that address. */
   isOpen(request: Request): boolean
-  /** Lets a browser in that comes by that address: sets the cookie and leads to the first page. Undefined for all others. */
+  /** Admits a browser that uses that address: sets the cookie and redirects to the first page. Undefined for all others. */
   enter(request: Request): Response | undefined
 }
 

@@ -6,19 +6,19 @@ import { AuthError } from '../errors.ts'
 /** A request of `node:http` or `node:http2`, also as Express and the like hand it out. */
 export type NodeRequest = (IncomingMessage | Http2ServerRequest) & ReadBefore
 
-/** The traces of what read a request before us. Koa keeps them in an object of its own. */
+/** The traces of code that read a request before. Koa keeps them in an object of its own. */
 export interface ReadBefore {
-  /** Express cuts the mount point off `url` and keeps the whole here. */
+  /** Express removes the mount point from `url` and keeps the whole here. */
   originalUrl?: string
-  /** The body as a parser has read it. */
+  /** The body as a parser returned it. */
   body?: unknown
-  /** The body itself, where a parser was told to keep it. */
+  /** The unparsed body, if a parser was told to keep it. */
   rawBody?: unknown
 }
 
 /**
- * The body of a node request, read when it is first asked for. What a parser has read by then is made again of what it left behind; if
- * that cannot be done it is an error, because an empty form would mean something else than the one that was sent.
+ * The body of a Node request, read when it is first needed. If a parser has read it, it is rebuilt from what the parser left; if that is
+ * impossible it is an error, because an empty form would mean something else than the one that was sent.
  */
 export function nodeBody(incoming: NodeRequest, before: ReadBefore): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined
@@ -32,7 +32,7 @@ export function nodeBody(incoming: NodeRequest, before: ReadBefore): ReadableStr
       },
       async cancel() {
         await chunks?.return?.()
-        // Nobody could ask anything else on this connection while the rest is on its way.
+        // The connection cannot carry another request before the rest has arrived.
         incoming.resume()
       },
     },
@@ -41,13 +41,13 @@ export function nodeBody(incoming: NodeRequest, before: ReadBefore): ReadableStr
   )
 }
 
-/** Reads a body and leaves the connection open: whoever stops in the middle must still be able to answer. */
+/** Reads a body and leaves the connection open: a reader that stops in the middle must still be able to answer. */
 function unread(incoming: NodeRequest): AsyncIterator<Uint8Array> {
   return incoming.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]()
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  // A stream of bytes has no empty part.
+  // A byte stream refuses empty chunks.
   if (bytes.byteLength > 0) yield bytes
 }
 
@@ -79,7 +79,7 @@ const writers: ReadonlyMap<string, (body: object) => string | undefined> = new M
   ['application/x-www-form-urlencoded', writeForm],
 ])
 
-/** A form; undefined when there is none in it, which parsers also leave behind that have parsed nothing. */
+/** The text of a form; undefined if it has no fields, which is also what a parser leaves that parsed nothing. */
 function writeForm(body: object): string | undefined {
   const fields = Object.entries(body).flatMap(([name, value]) =>
     [value].flat().map((one: unknown): [string, string] => [name, assertText(name, one)]),
@@ -87,7 +87,7 @@ function writeForm(body: object): string | undefined {
   return fields.length > 0 ? new URLSearchParams(fields).toString() : undefined
 }
 
-/** Parsers make objects of names such as `email[x]`. No form of ours has any. */
+/** The text of a field. Parsers make objects of names such as `email[x]`, which no form of Portico's has. */
 function assertText(name: string, value: unknown): string {
   if (typeof value === 'string') return value
   throw new AuthError('InvalidRequest', 'A field of the form is not a text', {

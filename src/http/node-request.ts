@@ -11,8 +11,8 @@ export function originalPath({ url = '/' }: NodeRequest, { originalUrl }: ReadBe
 }
 
 /**
- * A node request as a web `Request`. Its body is not touched before somebody reads it: a parser may come after us. One that has no form
- * there is an `AuthError` of the code `InvalidRequest`, with status 400.
+ * A Node request as a web `Request`. Its body is not touched until it is read: a parser may come later. A request that cannot be converted
+ * throws an `AuthError` of the code `InvalidRequest`, with status 400.
  */
 export function toRequest(incoming: NodeRequest, before: ReadBefore = incoming): Request {
   const url = requestedUrl(incoming, originalPath(incoming, before))

@@ -4,7 +4,7 @@ import { isRequest, type RequestSource, readHeader, readHost } from './request-s
 export interface PublicAddress {
   /** The configured origin; it always wins. */
   origin: string | undefined
-  /** True if `Host` and `X-Forwarded-*` come from a proxy that can be believed. */
+  /** True if `Host` and `X-Forwarded-*` come from a trusted proxy. */
   trustHost: boolean
 }
 
@@ -20,7 +20,7 @@ export function publicOrigin(address: PublicAddress, source: RequestSource): str
   return URL.parse(`${protocol}://${host}`)?.origin ?? own.origin
 }
 
-/** The address that the request itself went to. Headers alone do not tell the protocol: on this machine it is http, anywhere else https. */
+/** The address that the request itself was sent to. Headers alone lack the protocol: http on this machine, https anywhere else. */
 function ownUrl(source: RequestSource): URL {
   if (isRequest(source)) return new URL(source.url)
   const host = readHost(source) ?? 'localhost'
@@ -36,7 +36,7 @@ function isEncrypted(socket: unknown): boolean {
 }
 
 function forwarded(source: RequestSource, header: string): string | undefined {
-  // A list grows to the right with every proxy. The last entry is our own proxy's; those before it anybody may have written.
+  // Each proxy appends an entry. The last is our own proxy's; anybody may have written those before it.
   return readHeader(source, header)?.split(',').at(-1)?.trim() || undefined
 }
 
@@ -45,7 +45,7 @@ export function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost')
 }
 
-/** True if a host is a loopback address by itself, without anybody being asked where a name leads. */
+/** True if a host is a loopback address, not a name that would have to be resolved. */
 export function isLoopbackAddress(hostname: string): boolean {
   return /^(127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }

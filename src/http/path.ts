@@ -1,4 +1,4 @@
-/** The path of a request's address. Requests normalise their addresses, so it only has to be cut out. */
+/** The path of a request's URL. `Request` has normalised it, so it only has to be cut out. */
 export function urlPath(url: string): string {
   const from = url.indexOf('/', url.indexOf('://') + 3)
   const end = url.slice(from).search(/[?#]/)

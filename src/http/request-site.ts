@@ -1,6 +1,6 @@
 import { type RequestSource, readHeader } from './request-source.ts'
 
-/** The site of the page that sent a request, by the browser's word: ours or another. */
+/** The site of the page that sent a request, as the browser reports it: the application's or another. */
 export type Site = 'same' | 'other' | 'unknown'
 
 /**

@@ -13,7 +13,7 @@ export function readHeader(source: RequestSource, name: string): string | undefi
 
 /** The headers of a request. Refuses anything else, such as the text of a cookie, without repeating it. */
 export function headersOf(source: RequestSource): Headers | PlainHeaders {
-  // Whoever writes no types may pass anything.
+  // Callers without types may pass anything.
   const headers: Headers | PlainHeaders = Object(source).headers ?? source
   if (Object(headers) === headers) return headers
   throw new AuthError('InvalidRequest', 'Pass a request')
@@ -30,18 +30,18 @@ function isHeaders(headers: Headers | PlainHeaders): headers is Headers {
   return typeof headers.get === 'function'
 }
 
-/** True if it is a whole request, with headers and a body. */
+/** True if it is a `Request`, with headers and a body. */
 export function isRequest(source: RequestSource): source is Request {
   return 'arrayBuffer' in source
 }
 
 /**
- * A `Request` for callbacks that want to see one. Where only headers came, it is a GET of the application's start page with those
- * headers; Node's requests keep their path.
+ * A `Request` for callbacks that take one. Made of headers alone, it is a GET of the application's start page; Node's requests keep their
+ * path.
  */
 export function toRequest(source: RequestSource, origin: string): Request {
   if (isRequest(source)) return source
-  // Two slashes do not begin a host: whoever sends a request would name it.
+  // Two slashes must not begin a host, because the sender of the request would choose it.
   const path = String(Object(source).url ?? '/').replace(/^\/+/, '/')
   return new Request(URL.parse(path, origin) ?? origin, { headers: copyHeaders(source) })
 }

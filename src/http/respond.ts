@@ -1,9 +1,9 @@
 import { type RequestSource, readHeader } from './request-source.ts'
 
-/** Answers about identity must never be kept by a cache. */
+/** The headers that keep answers about identity out of caches. */
 const privately = { 'cache-control': 'private, no-store', vary: 'Cookie, Authorization, Accept' }
 
-/** The headers of a JSON answer. Some of it visitors wrote, so no browser may take it for a page or a script. */
+/** The headers of a JSON answer. Visitors wrote some of its content, so no browser may take it for a page or a script. */
 export const jsonHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json',
   'x-content-type-options': 'nosniff',
@@ -15,17 +15,17 @@ export function json(value: unknown, status = 200): Response {
   return jsonText(JSON.stringify(value), status)
 }
 
-/** The same for what is JSON already. */
+/** A JSON answer of text that is JSON already. */
 export function jsonText(text: string, status = 200): Response {
   return new Response(text, { status, headers: jsonHeaders })
 }
 
-/** Sends a browser elsewhere with a GET. */
+/** Redirects a browser with a GET. */
 export function redirect(location: string): Response {
   return new Response(null, { status: 303, headers: { location, ...privately } })
 }
 
-/** Sends a browser elsewhere, and tells a program where that is. */
+/** Redirects a browser; a program gets the address as JSON. */
 export function leadTo(url: string, source: RequestSource): Response {
   return wantsJson(source) ? json({ url }) : redirect(url)
 }

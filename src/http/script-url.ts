@@ -1,4 +1,4 @@
-/** True if a page that follows the address would run it instead of leaving. An application on a phone has a scheme of its own. */
+/** True if following the address would run a script in the page. Other schemes are allowed: native apps have their own. */
 export function isScript({ protocol }: URL): boolean {
   return /^(javascript|data|vbscript|blob):$/.test(protocol)
 }

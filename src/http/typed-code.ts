@@ -1,7 +1,7 @@
-/** The characters that people copy along with a code. Japanese keyboards have two more signs where the hyphen is. */
+/** The characters that people copy along with a code. The last two are where Japanese keyboards have the hyphen. */
 const beside = /[\s\p{Pd}\p{Cf}\u2212ー]/gu
 
-/** A code as it was shown, however it was typed: without what people copy along, and in ASCII where their keyboard is not. */
+/** A code as it was shown, however it was typed: in ASCII, and without what people copy along. */
 export function typedCode(typed: string): string {
   return (
     typed

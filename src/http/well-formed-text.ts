@@ -1,14 +1,14 @@
 import { AuthError } from '../errors.ts'
 
 /**
- * True if every storage keeps a text as it is. Databases refuse NUL, some rewrite half of a surrogate pair to U+FFFD, and bytes that are no
- * UTF-8 have become U+FFFD before we see them: two different names would be one.
+ * True if every storage keeps a text as it is. Databases refuse NUL, some replace a lone surrogate by U+FFFD, and bytes that are not UTF-8
+ * became U+FFFD when they were decoded: two different names would be one.
  */
 export function isWellFormed(text: string): boolean {
   return !/[\0\uFFFD]/.test(text) && text.isWellFormed()
 }
 
-/** Lower case, for ASCII only: of the others, some would become a letter that another address has (the Kelvin sign is no k). */
+/** Lower case, for ASCII only: some other letters would become one that another address has (the Kelvin sign would be a k). */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

@@ -1,4 +1,6 @@
-/** The headers of a response such as `Response.redirect()`, which a method may return, cannot be changed: then a copy leaves. */
+/**
+ * Writes the headers of a response. If they are immutable, as those of `Response.redirect()`, which a method may return, a copy gets them.
+ */
 export function withHeaders(response: Response, write: (headers: Headers) => void): Response {
   try {
     write(response.headers)

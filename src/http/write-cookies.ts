@@ -1,13 +1,13 @@
 import type { Cookie } from './cookies.ts'
 
-/** True if a response sets or removes a cookie, or its chunks, already. */
+/** True if a response already sets or removes a cookie, or its chunks. */
 export function setsCookie(headers: Headers, name: string): boolean {
   return headers
     .getSetCookie()
     .some((line) => line.startsWith(`${name}=`) || line.startsWith(`${name}.`))
 }
 
-/** Writes the cookies of a response; no other place does. Such a response belongs to one person: no cache may keep it, whoever made it. */
+/** Writes the cookies of a response; no other code does. Such a response belongs to one person, so no cache may keep it. */
 export function writeCookies(headers: Headers, cookies: readonly Cookie[]): void {
   if (cookies.length === 0) return
   for (const cookie of cookies) headers.append('set-cookie', serialize(cookie))
@@ -23,8 +23,8 @@ export function keepFromCaches(headers: Headers): void {
 }
 
 /**
- * RFC 6265 §4.1. What would end a value begins an attribute: values of ours are base64url and dots, and a method or a configuration that
- * brings another one is stopped.
+ * RFC 6265 §4.1. A character that ends the value would begin an attribute. Portico's values are base64url and dots; other values, from a
+ * method or the configuration, are refused.
  */
 function serialize({ name, value, options }: Cookie): string {
   const { secure, domain = '', sameSite, maxAge } = options

@@ -18,8 +18,8 @@ export type {
 type AnyId<Id extends string> = Id | (string & {})
 
 /**
- * The application's sign-in. Wherever a person is asked for, pass a `Request`, `Headers`, or anything with headers, such as Node's
- * `IncomingMessage`. Callbacks that want a `Request` then get one that is made of the headers.
+ * The application's sign-in. Its calls take a `Request`, `Headers`, or anything with headers, such as Node's `IncomingMessage`. Callbacks
+ * that want a `Request` then get one that is made of the headers.
  */
 export interface AuthInstance<
   S extends Session = Session,
@@ -74,10 +74,10 @@ export interface SessionOptions<Scope extends string = string> {
   /** The headers of your response: a session that is due is renewed there. */
   response?: Headers
   /**
-   * Null also when a page of another origin asks. Set it for the upgrade request of a WebSocket: any page may open one, and browsers
-   * send the cookies along.
+   * Returns null also to a page of another origin. Set it for the upgrade request of a WebSocket: any page may open one, and browsers send
+   * the cookies along.
    */
   sameOrigin?: boolean
-  /** The scopes that an access token needs to be answered for. Without them only people are; they need none. */
+  /** The scopes that an access token needs to be accepted. Without them only people are; they need none. */
   scopes?: readonly Scope[]
 }

@@ -5,7 +5,7 @@ import type { AuthConfig } from '../types/config.ts'
 import type { AuthInstance } from './auth-instance.ts'
 import { deferInstance } from './deferred.ts'
 
-/** The sign-in of a configuration whose missing parts are made up while developing; undefined where nothing can be made up. */
+/** The instance of an incomplete configuration in development, whose missing parts are made up; undefined if that is impossible. */
 export function complete(
   config: AuthConfig,
   problem: AuthError,

@@ -10,7 +10,7 @@ type Deferred<All, Names extends NamespaceNames> = {
     : Pick<All[Namespace], keyof All[Namespace] & Names[Namespace][number]>
 }
 
-/** Namespaces whose calls are loaded with the first of them. */
+/** Namespaces whose code is loaded at the first call. */
 export function deferNamespaces<All extends object, const Names extends NamespaceNames>(
   names: Names,
   load: () => Promise<All>,

@@ -7,7 +7,7 @@ import { deferNamespaces } from './defer-namespaces.ts'
 import { onceLoaded } from './once-loaded.ts'
 import { withPartNamespaces } from './part-namespaces.ts'
 
-/** The calls about people. They are rare: the code that answers them is loaded with the first. */
+/** The calls about users. They are rare: their code is loaded at the first one. */
 export function deferManagement(load: () => Promise<UserManagement>): UserManagement {
   const names = {
     users: ['get', 'update', 'delete', 'removeWayIn', 'audit'],

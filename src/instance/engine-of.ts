@@ -2,7 +2,7 @@ import type { Engine } from '../engine.ts'
 
 const engines = new WeakMap<object, Engine>()
 
-/** Remembers the engine of an instance. Our doors answer some requests by it; nobody else can reach it. */
+/** Remembers the engine of an instance. Portico's own entry points answer some requests with it; other code cannot reach it. */
 export function rememberEngine<T extends object>(auth: T, engine: Engine): T {
   engines.set(auth, engine)
   return auth

@@ -1,4 +1,4 @@
-// What takes a machine with files and ports. Bundlers for browsers and workers exchange this file (`browser` in package.json).
+// Code that needs files and ports. Bundlers for browsers and workers replace this file (`browser` in package.json).
 
 export { advice } from '../config/advice.ts'
 export { emulationToCome } from '../config/development-kit.ts'

@@ -1,6 +1,6 @@
 import { toAuthError } from '../errors.ts'
 
-/** Calls something that has to be loaded. Whatever fails there, the call rejects with our error. */
+/** Calls something that has to be loaded. Every failure rejects with an `AuthError`. */
 export function onceLoaded<T>(
   load: () => Promise<T>,
 ): <R>(call: (loaded: T) => Promise<R>) => Promise<R> {

@@ -6,7 +6,7 @@ import type { AuthConfig } from '../types/config.ts'
 import type { Storage } from '../types/storage.ts'
 import { advice, makeBox, methods, openDatabase, start } from './node-only.ts'
 
-/** The engine of a configuration, or what is wrong with it. */
+/** The engine of a configuration, or the error in it. */
 export function openEngine(config: AuthConfig, emulation: Emulation): Engine | AuthError {
   try {
     return readEngine(config, emulation)
@@ -15,7 +15,7 @@ export function openEngine(config: AuthConfig, emulation: Emulation): Engine | A
   }
 }
 
-/** The engine of a configuration. Throws when it is wrong. */
+/** The engine of a configuration. Throws if that is wrong. */
 export function readEngine(config: AuthConfig, emulation: Emulation): Engine {
   const storage = configuredStorage(config)
   return createEngine(config, {

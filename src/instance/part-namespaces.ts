@@ -2,8 +2,8 @@ import type { Part } from '../config/part.ts'
 import { deferNamespaces } from './defer-namespaces.ts'
 
 /**
- * The namespaces of `auth`, and those that parts add; a part may add calls to one that is there, but replaces none. A part's code is loaded
- * with the first call.
+ * The namespaces of `auth`, and those of parts, which may add calls to an existing namespace but replace none. A part's code is loaded at
+ * the first call.
  */
 export function withPartNamespaces<Own extends object>(
   own: Own,

@@ -11,7 +11,7 @@ import type { SessionOptions } from './auth-instance.ts'
 
 const loadRenewal = loadOnce(() => import('../actions/renew-session.ts'))
 
-/** The session of whoever sent a request, for the application's own code. */
+/** The session of a request's sender, for the application's own code. */
 export async function readForCode(
   engine: Engine,
   source: RequestSource,
@@ -34,7 +34,7 @@ export async function readForCode(
   } catch (thrown) {
     const error = toAuthError(thrown)
     engine.services.logger.error(error)
-    // A database that is down has not said that nobody is signed in.
+    // A database that is down does not mean that nobody is signed in.
     if (error.code === 'StorageError') throw error
     return null
   }

@@ -7,8 +7,8 @@ import { checkAtStart } from '../services/start-check.ts'
 import type { AuthConfig } from '../types/config.ts'
 
 /**
- * Begins what runs beside the requests: the storage looks for its driver and the mail for its sender, and the log says what is missing
- * before anybody signs in; the inspector opens.
+ * Starts what runs beside the requests: opens the inspector, and checks that the storage has its driver and the mail its sender, so that
+ * the log names what is missing before anybody signs in.
  */
 export function start(
   written: AuthConfig,
@@ -19,10 +19,10 @@ export function start(
 }
 
 async function reportMissing(engine: () => Engine): Promise<void> {
-  // The engine is there when whoever makes it has done so.
+  // `engine()` works once the caller has finished making the engine.
   await Promise.resolve()
   const { config, services } = engine()
-  // The emulator takes the mail of those whom it plays.
+  // The emulator takes the mail of the providers that it plays.
   const sending = [...config.providers.values()].filter(({ id }) => !emulatorOf(config, id))
   for (const needy of [config.storage, ...sending.flatMap(Object.values)])
     await checkAtStart(needy).catch((thrown) => services.logger.error(toAuthError(thrown)))

@@ -5,17 +5,17 @@ export { webBox as makeBox } from '../crypto/jwe-web.ts'
 export { methods } from '../methods/methods-for-workers.ts'
 export { open as openDatabase } from '../storage/open-without-node.ts'
 
-/** Workers are small; the compiler and the log of a development server on Node know what is misspelt. */
+/** Workers must be small; the compiler and a development server on Node report misspelt options. */
 export const advice: Advice | undefined = void 0
 
-/** Nothing is made up where there are no files and ports. */
+/** Nothing can be made up without files and ports. */
 export function complete(): undefined {}
 
-/** So nobody has to hear of everything that is missing. */
+/** Therefore a missing key refuses its provider only. */
 export const emulationToCome: Emulation = {}
 
-/** Drivers and what watches are installed beside the application, where there are files. */
+/** Without files, no driver is installed and no inspector opens. */
 export function start(): undefined {}
 
-/** Nobody loads a worker only to look at it. */
+/** No command loads a worker to read its configuration. */
 export function reportConfiguration(): void {}

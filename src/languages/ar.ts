@@ -1,6 +1,6 @@
 import type { Translation } from '../types/language.ts'
 
-/** A noun has another form after 1, 2, up to 10, up to 99 and from 100. */
+/** The noun has different forms after 1, 2, up to 10, up to 99 and from 100. */
 function attemptsLeft(count: number): string {
   const forms: Record<Intl.LDMLPluralRule, string> = {
     zero: 'لم تبقَ محاولات',

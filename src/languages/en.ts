@@ -1,6 +1,6 @@
 import type { Language } from '../types/language.ts'
 
-/** English: what the pages and mails say where nothing else is said. */
+/** English, the default language of pages and mails. */
 const en: Language = { lang: 'en' }
 
 export default en

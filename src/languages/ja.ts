@@ -1,6 +1,6 @@
 import type { Translation } from '../types/language.ts'
 
-/** Digits stand beside characters: "24時間". */
+/** Removes the space after digits: "24時間". */
 function close(duration: string): string {
   return duration.replace(/(\d)\s+/g, '$1')
 }

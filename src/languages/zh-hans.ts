@@ -1,6 +1,6 @@
 import type { Translation } from '../types/language.ts'
 
-/** Digits stand apart from characters: "15 分钟". */
+/** Puts spaces around digits: "15 分钟". */
 function apart(duration: string): string {
   return duration.replace(/(\d+)\s*/, ' $1 ')
 }

@@ -1,4 +1,4 @@
-// The door of access tokens: docs/access-tokens.md says what they can do.
+// The entry point of access tokens: docs/access-tokens.md says what they can do.
 import { accessToken } from '../access-tokens/kind.ts'
 import { sessionReader } from '../access-tokens/session-reader.ts'
 import { assertSettings, readSettings } from '../access-tokens/settings.ts'
@@ -25,7 +25,7 @@ export type AccessTokensPart<Scope extends string> = Part<AccessTokenCalls<Scope
 }
 
 /**
- * Lets people make tokens for their programs. A token is good only where your code asks for scopes.
+ * Lets people create tokens for their programs. A token is accepted only if your code asks for scopes.
  *
  * @example
  * Auth({ providers, database, parts: [AccessTokens({ scopes: ['read', 'write'] })] })

@@ -1,4 +1,4 @@
-// The door of a gate that lets browsers work for a token: docs/tasks/stop-robots.md shows how it is used.
+// The entry point of a gate that lets browsers work for a token: docs/tasks/stop-robots.md shows how it is used.
 import { altchaGate } from '../gate/altcha.ts'
 import type { Part } from '../methods/part-code.ts'
 import type { AltchaOptions } from '../types/gate.ts'

@@ -1,4 +1,4 @@
-// The door for sessions that Better Auth began: docs/from-better-auth.md shows the whole move.
+// The entry point for sessions that Better Auth began: docs/from-better-auth.md shows the whole move.
 import { inheritSessions } from '../better-auth/inherit-sessions.ts'
 import { inheritedSession, part } from '../better-auth/kind.ts'
 import { isGuessable } from '../config/guessable.ts'
@@ -9,7 +9,7 @@ import type { Part } from '../methods/part-code.ts'
 
 /** The options of `FromBetterAuth()`. */
 export interface FromBetterAuthOptions {
-  /** The secret that Better Auth had. Nothing new is made with it. Default: BETTER_AUTH_SECRET, else AUTH_SECRET. */
+  /** The secret that Better Auth had. Nothing new is signed with it. Default: BETTER_AUTH_SECRET, else AUTH_SECRET. */
   secret?: string | readonly string[]
   /** The name of the session cookie, if `advanced.cookiePrefix` or `advanced.cookies` of Better Auth changed it. */
   cookieName?: string | readonly string[]
@@ -24,8 +24,8 @@ const kinds: OptionKinds<keyof FromBetterAuthOptions> = {
 }
 
 /**
- * Keeps people signed in whom Better Auth signed in. `npx porticojs import better-auth` takes the sessions over; each becomes one of ours,
- * once, as soon as a response can be written. Remove it when they have all ended.
+ * Keeps people signed in who signed in with Better Auth. `npx porticojs import better-auth` imports the sessions; each becomes one of
+ * Portico's, once, as soon as a response can be written. Remove the part when they have all ended.
  *
  * @example
  * Auth({ providers, database, parts: [FromBetterAuth()] })
@@ -44,7 +44,7 @@ export function FromBetterAuth(options: FromBetterAuthOptions = {}): Part {
           'Pass `database`.',
         )
       const given = [secret ?? env.BETTER_AUTH_SECRET ?? env.AUTH_SECRET ?? []].flat()
-      // Whoever can guess the secret could sign a cookie for a token that they saw in a copy of the old database.
+      // Somebody who guesses the secret could sign a cookie for a token that they saw in a copy of the old database.
       const usable = given.filter((one) => one && !(production && isGuessable(one, production)))
       if (usable.length === 0)
         warn(

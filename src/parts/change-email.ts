@@ -1,4 +1,4 @@
-// The door of new addresses: docs/change-email.md shows what people get.
+// The entry point of changes of address: docs/change-email.md shows what people get.
 import { change, pending } from '../change-email/kinds.ts'
 import { changeMailer } from '../change-email/mailer.ts'
 import type { OptionKinds } from '../config/option-kinds.ts'
@@ -26,7 +26,8 @@ const hour = 3600
 const kinds: OptionKinds<keyof ChangeEmailOptions> = { send: 'function' }
 
 /**
- * Lets people change their proven address. The new one proves itself, both are told, and the old one can take it back for 72 hours.
+ * Lets people change their verified address. A mail proves the new one, both are notified, and the old one can undo the change for 72
+ * hours.
  *
  * @example
  * Auth({ providers, database, parts: [ChangeEmail()] })
@@ -47,7 +48,7 @@ export function ChangeEmail(options: ChangeEmailOptions = {}): ChangeEmailPart {
         'Pass `database`. Auth.js adapters cannot; sql() of porticojs/storage/sql does, on the same tables.',
       )
     },
-    // The same as those of sign-in by email: whoever has both has one allowance.
+    // The limits of sign-in by email, which share their counts with these.
     limits: {
       mail: { perAccount: 5, perClient: 30, seconds: hour },
       code: { perAccount: 10, perClient: 100, seconds: hour },

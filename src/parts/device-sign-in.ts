@@ -1,4 +1,4 @@
-// The door of device sign-in: docs/devices.md says how televisions and terminals use it.
+// The entry point of device sign-in: docs/devices.md says how televisions and terminals use it.
 import { configError } from '../config/problems.ts'
 import { answer, device, part, userCode, waiting } from '../device-sign-in/kinds.ts'
 import { sessionReader } from '../device-sign-in/session-reader.ts'
@@ -38,7 +38,7 @@ export function DeviceSignIn(options: DeviceSignInOptions): DeviceSignInPart {
       if (hasStorage) return this
       throw configError(`parts.${part}`, 'Device sign-in needs a storage', 'Pass `database`.')
     },
-    // A code for people is guessed at by whoever is signed in; a household has few devices that ask at once.
+    // Every signed-in user could guess a user code; a household has few devices that ask at once.
     limits: {
       deviceCode: { perAccount: Infinity, perClient: 30, seconds: tenMinutes },
       deviceUserCode: { perAccount: 10, perClient: 50, seconds: tenMinutes },

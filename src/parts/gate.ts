@@ -1,4 +1,4 @@
-// The door of a gate that the application judges itself: docs/tasks/stop-robots.md shows one.
+// The entry point of a gate that the application judges itself: docs/tasks/stop-robots.md shows one.
 import type { OptionKinds } from '../config/option-kinds.ts'
 import { assertPartOptions, wholeNumber } from '../config/part-options.ts'
 import { configError } from '../config/problems.ts'

@@ -1,4 +1,4 @@
-// The door of JWTs for other services: docs/jwt.md says how they are issued and verified.
+// The entry point of JWTs for other services: docs/jwt.md says how they are issued and verified.
 import { signingKey } from '../jwt/key-kind.ts'
 import { type JwtSettings, part, readSettings, wrong } from '../jwt/settings.ts'
 import type { Part } from '../methods/part-code.ts'

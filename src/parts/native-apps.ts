@@ -1,4 +1,4 @@
-// The door of native applications: docs/native.md shows how an app signs people in.
+// The entry point of native applications: docs/native.md shows how an app signs people in.
 import { loadLogin } from '../actions/load-login.ts'
 import { configError } from '../config/problems.ts'
 import type { Part } from '../methods/part-code.ts'
@@ -26,7 +26,7 @@ export interface NativeAppsPart<App extends NativeApp = NativeApp>
 
 /**
  * Lets apps on phones, desktops and in terminals sign people in through the system's browser. Their sessions are in the same list as those
- * of browsers, and `auth.session(request)` knows them by their keys.
+ * of browsers, and `auth.session(request)` recognises them by their keys.
  *
  * @example
  * Auth({

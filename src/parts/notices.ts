@@ -1,4 +1,4 @@
-// The door of the notices: docs/tasks/notices.md shows what people get.
+// The entry point of the notices: docs/tasks/notices.md shows what people get.
 import type { OptionKinds } from '../config/option-kinds.ts'
 import { assertPartOptions } from '../config/part-options.ts'
 import { mailSender } from '../methods/mail-sender.ts'
@@ -12,7 +12,7 @@ export type { NoticeText } from '../notices/notice-text.ts'
 
 /** The options of `Notices()`. */
 export interface NoticeOptions {
-  /** Sends the notices in your own way. */
+  /** Sends the notices. Default: as the email provider does. */
   send?: SendMail
 }
 

@@ -1,4 +1,4 @@
-// The door of the operators' desk: docs/operators.md says what operators can do.
+// The entry point of operators: docs/operators.md says what they can do.
 import type { OptionKinds } from '../config/option-kinds.ts'
 import { assertPartOptions } from '../config/part-options.ts'
 import { configError } from '../config/problems.ts'

@@ -1,4 +1,4 @@
-// The door of the second factor: docs/second-factor.md shows what people see.
+// The entry point of the second factor: docs/second-factor.md shows what people see.
 import { steps } from '../actions/load-steps.ts'
 import { configError } from '../config/problems.ts'
 import type { Part } from '../methods/part-code.ts'

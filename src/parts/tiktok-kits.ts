@@ -1,4 +1,4 @@
-// The door of TikTok's kits: docs/tiktok.md shows how each is registered and used.
+// The entry point of TikTok's kits: docs/tiktok.md shows how each is registered and used.
 import { codeKit } from '../kits/code-kit.ts'
 import { qrKit } from '../kits/qr-kit.ts'
 import type { Kit } from '../types/kit.ts'
@@ -48,7 +48,7 @@ export function Desktop({ redirects }: KitRedirects): Kit<'desktop'> {
 export function Minis(): Kit<'minis'> {
   return codeKit({
     name: 'minis',
-    // The silent login grants no more than the id, and TikTok's profile needs more than that.
+    // The silent login grants only the id, and TikTok's profile needs more.
     profile: ({ scope = '', open_id }) =>
       scope.split(' ').includes('user.info.basic') ? undefined : { data: { user: { open_id } } },
   })

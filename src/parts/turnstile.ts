@@ -1,4 +1,4 @@
-// The door of a gate that Cloudflare judges: docs/tasks/stop-robots.md shows how it is used.
+// The entry point of a gate that Cloudflare judges: docs/tasks/stop-robots.md shows how it is used.
 import { turnstileGate } from '../gate/turnstile.ts'
 import type { Part } from '../methods/part-code.ts'
 import type { TurnstileOptions } from '../types/gate.ts'

@@ -13,7 +13,7 @@ import type { Storage } from '../types/storage.ts'
 import { partRoute } from './part-paths.ts'
 import { routes } from './table.ts'
 
-/** Finds the route of a path and lets it answer. The cookies that were gathered leave here. */
+/** Answers a request by the route of its path, and sets the collected cookies. */
 export async function answer(
   engine: Engine,
   request: Request,
@@ -25,7 +25,7 @@ export async function answer(
   return withCookies(context, await answerContext(engine, context, name, path))
 }
 
-/** A response with the cookies that were gathered. */
+/** The response with the collected cookies. */
 export function withCookies({ cookies }: Context, response: Response): Response {
   return withHeaders(response, (headers) => writeCookies(headers, cookies.changes()))
 }
@@ -41,7 +41,7 @@ async function answerContext(
       context.bar ??= await bar?.(context as never, engine as never)
     const route = name === undefined ? undefined : await findRoute(engine, name, context.provider)
     const handler = findHandler(route, context.provider, context.request.method)
-    // The method of a provider that was refused may have the path.
+    // The path may belong to the method of a refused provider.
     const refusal = engine.config.refusedProviders.get(context.provider ?? '')
     if (!handler) throw refusal ?? noSuchPath(engine, path)
     if (context.request.url.includes('?')) assertWellFormed(context.query)
@@ -51,7 +51,7 @@ async function answerContext(
   }
 }
 
-/** Anything thrown as an answer. */
+/** The error response for any thrown value. */
 export function answerError(context: Context, thrown: unknown): Promise<Response> {
   return errorResponse(context, toAuthError(thrown))
 }
@@ -65,7 +65,7 @@ function findRoute(
   return load ? load() : (routes.get(name) ?? partRoute(config, name, below))
 }
 
-/** Those that the storage brings along. */
+/** The routes that the storage brings along. */
 function storageRoutes({ storage }: Config): StorageRoutes['routes'] | undefined {
   return storage && hasRoutes(storage) ? storage[equipment].routes : undefined
 }
@@ -82,7 +82,7 @@ function noSuchPath({ config }: Engine, path: string): AuthError {
   })
 }
 
-/** The route's name and the provider's id; a path with more parts is nobody's. */
+/** The route's name and the provider's id; neither if the path has more parts. */
 function readPath(basePath: string, path: string): { name?: string; provider?: string } {
   if (!path.startsWith(`${basePath}/`)) return {}
   const [name = '', provider, ...more] = path

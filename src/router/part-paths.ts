@@ -24,8 +24,8 @@ function toRoute({ methods, provider }: PathRule, handler: RouteHandler): Route 
 }
 
 /**
- * Lets a part answer: the method of the provider that the request names, else of the first that has the path. Who took the step of a part
- * is signed in here, and nowhere else: no part can skip the steps of another.
+ * Lets a part answer: the method of the provider that the request names, else of the first that has the path. A person who took a part's
+ * step is signed in here, and nowhere else: no part can skip the steps of another.
  */
 function delegate(name: string, rule: PathRule, part: Part): RouteHandler {
   return async (context, engine) => {
@@ -35,7 +35,7 @@ function delegate(name: string, rule: PathRule, part: Part): RouteHandler {
     const answer = await pathHandlers?.[name]?.(context, provider, engine)
     if (!answer) throw new AuthError('NotFound', `There is no ${name} here`)
     if (!('passed' in answer)) return answer
-    // A part that asks for steps brings what goes on after them.
+    // A part that asks for steps brings the code that continues after them.
     const steps = (await part.steps?.()) as typeof import('../actions/steps.ts')
     return steps.passStep(context, engine, part.name, answer)
   }

@@ -6,7 +6,7 @@ import { actingOrigin } from '../http/request-site.ts'
 import { withHeaders } from '../http/with-headers.ts'
 import { errorResponse } from '../responses/error-response.ts'
 
-/** Answers an application whose pages may be at other origins: those that may act can read what they asked for. */
+/** Answers a request to an application with acting origins, and lets their pages read the response. */
 export async function serveCors(
   engine: Engine,
   request: Request,

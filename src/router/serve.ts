@@ -7,7 +7,7 @@ import { loadOnce } from '../services/load-once.ts'
 import { answerSession } from '../sessions/read-session.ts'
 
 const loadCors = loadOnce(() => import('./serve-cors.ts'))
-/** Most requests only ask who is there. */
+/** Most requests only read the session. */
 const loadAnswer = loadOnce(() => import('./answer.ts'))
 
 /** Facts about a request that the server knows besides the request itself. */
@@ -18,7 +18,7 @@ export interface HandlerOptions {
   waitUntil?: ((work: Promise<unknown>) => void) | undefined
 }
 
-/** Answers a request: who is there, or what its route says; an error becomes an answer too. */
+/** Answers a request, with the session or by its route; an error becomes a response, too. */
 export function serve(
   engine: Engine,
   request: Request,
@@ -63,12 +63,12 @@ async function respond(
   return answer(engine, request, path, waitUntil)
 }
 
-/** The path as people see it: what was cut off on the way is put in front again. */
+/** The path as the browser knows it: with the `mount` that was removed on the way. */
 function publicPath({ config: { basePath, mount } }: Engine, path: string): string {
   return path.startsWith(`${basePath}/`) ? path : mount + path
 }
 
-/** Every page of an application asks who its visitor is. Most answers need no context, so it is made for a renewal only. */
+/** Answers `GET /session`, which every page requests. Most answers need no context, so it is made for a renewal only. */
 async function answerWho(
   engine: Engine,
   request: Request,

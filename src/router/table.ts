@@ -8,7 +8,7 @@ import { session } from '../routes/session.ts'
 import { signin } from '../routes/signin.ts'
 import { signout } from '../routes/signout.ts'
 
-/** Every path below the base path. They are pairs, because bundlers leave such a map out where nobody uses it. */
+/** Every path below the base path. The map is made of pairs, because bundlers then drop it if it is unused. */
 export const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['session', session],
   ['signin', signin],
@@ -17,6 +17,6 @@ export const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
   ['csrf', csrf],
   ['providers', providers],
   ['error', error],
-  // A storage brings a better one.
+  // A storage brings another one, with more.
   ['account', account],
 ])

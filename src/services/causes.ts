@@ -1,9 +1,9 @@
-/** An error of Node's, which says more than its type. */
+/** An error of Node's, with the fields that its type lacks. */
 type Failure = Error & { code?: string; errors?: unknown }
 
 /**
- * The reason why something failed, to the last cause: `TypeError: fetch failed: connect ECONNREFUSED 127.0.0.1:4999`. Empty if nothing says
- * why. An error may be its own cause; therefore there is a depth.
+ * The reason why something failed, down to the last cause: `TypeError: fetch failed: connect ECONNREFUSED 127.0.0.1:4999`. Empty if there
+ * is none. `depth` ends the search, because an error may be its own cause.
  */
 export function reasonFor(thrown: unknown, depth = 6): string {
   if (!(thrown instanceof Error) || !depth) return ''
@@ -11,7 +11,7 @@ export function reasonFor(thrown: unknown, depth = 6): string {
   const words = [
     /^(auth)?error$/i.test(name) ? '' : name,
     message,
-    // Which check of a certificate failed, which limit of time passed.
+    // The code names the certificate check that failed, or the time limit that passed.
     message.includes(code) ? '' : code,
     // A connection that was tried at several addresses has an error for each.
     ...[cause ?? errors].flat().map((each) => reasonFor(each, depth - 1)),
@@ -20,8 +20,8 @@ export function reasonFor(thrown: unknown, depth = 6): string {
 }
 
 /**
- * The text without Authorization headers, passwords in addresses, what follows the `?` of an address, and what looks like a token. Strangers
- * write such texts: each expression reads them once, however long they are.
+ * The text without Authorization headers, passwords in addresses, query strings, and anything that looks like a token. Visitors may write
+ * such texts: each expression reads them once, however long they are.
  */
 export function withoutSecrets(text: string): string {
   return text

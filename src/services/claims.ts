@@ -1,6 +1,6 @@
-/** Keys that are good once. */
+/** Keys that can be used once. */
 export interface Claims {
-  /** True for the first caller with a key until it expires, false for everybody after. */
+  /** True for the first caller with a key until it expires, false for all others. */
   claim(key: string, expires: Date): boolean
   /** Gives a claimed key back before it expires. */
   release(key: string): void
@@ -9,8 +9,8 @@ export interface Claims {
 const maxKeys = 200_000
 
 /**
- * Remembers which keys were used, in this process. What is oldest is forgotten first when there are too many; from then on no key of
- * its kind (the first word) that expires as early counts as unused, since it may be the one that was forgotten.
+ * Remembers which keys were used, in this process. If there are too many, the oldest are forgotten; from then on, a key of the same kind
+ * (the first word) that expires no later counts as used, since it may be one of those.
  */
 export function createClaims(now: () => number, limit: number = maxKeys): Claims {
   const used = new Map<string, number>()

@@ -1,7 +1,10 @@
-/** The milliseconds by which the clocks of two servers may differ: what one wrote may look so much older to another. */
+/** The difference between two servers' clocks that is tolerated, in milliseconds: a record of one may look that much older to the other. */
 const clockSlackMs = 60_000
 
-/** Tells what may have been written since a moment, in milliseconds since 1970, by a server whose clock may be behind. */
+/**
+ * Returns a test for records that may be newer than a moment, in milliseconds since 1970: the clock of the server that wrote them may be
+ * behind.
+ */
 export function mayBeSince(at: number): (written: { createdAt?: Date }) => boolean {
   return ({ createdAt }) => !createdAt || createdAt.getTime() >= at - clockSlackMs
 }

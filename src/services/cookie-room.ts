@@ -3,20 +3,20 @@ import type { Cookie } from '../http/cookies.ts'
 import type { Logger } from '../types/config.ts'
 import type { Memo } from './memo.ts'
 
-/** Node takes 16 kB of headers of a request: beyond it, every page is refused until the person clears their cookies. */
+/** Node accepts 16 kB of request headers. With more, every page is refused until the person clears their cookies. */
 const mostBytes = 14_000
 
-/** nginx passes on 4 kB of headers of a response, and takes 8 kB of a Cookie header, unless it is told otherwise. */
+/** By default, nginx passes on 4 kB of response headers, and accepts a Cookie header of 8 kB. */
 const manyProxiesTake = 3_300
 
-/** The length of cookies, as far as it grows with what they hold. */
+/** The length of the cookies' values; the rest hardly grows. */
 export function cookieBytes(cookies: readonly Cookie[]): number {
   return cookies.reduce((bytes, { value }) => bytes + value.length, 0)
 }
 
 /**
- * The objection to cookies of this length, if servers would refuse whoever brings them. The log tells of shorter ones, once a day, which a
- * proxy may refuse.
+ * The error for cookies of this length, if servers would refuse requests with them. Shorter ones that a proxy may refuse are logged, once a
+ * day.
  */
 export function tooLongForCookies(
   { memo, logger }: { memo: Memo; logger: Logger },

@@ -4,7 +4,7 @@ import type { LimitTools } from './limit-tools.ts'
 import { isPlatformsFault } from './platforms-fault.ts'
 import { tooMany } from './rate-limits.ts'
 
-/** Does what a platform is asked for, unless too much of it failed for this client. */
+/** Runs work at a platform, unless too much of it failed for this client. */
 export type LimitFailures = <T>(
   kind: string,
   request: Request,
@@ -12,9 +12,9 @@ export type LimitFailures = <T>(
 ) => Promise<T>
 
 /**
- * Limits by failures. Success costs nothing, no statement either: an office of any size may share an address. An attempt counts from its
- * beginning and is taken back when it succeeds; otherwise parallel attempts would get around it. Clients whose address is not known are let
- * through: they cannot be told apart, and one of them would lock out the others.
+ * Limits failures. Success costs nothing, not even a statement: an office of any size may share an address. An attempt counts while it
+ * runs, and no longer once it has succeeded; otherwise parallel attempts would bypass the limit. Clients without a known address are not
+ * limited: they cannot be told apart, and one of them would lock out the others.
  */
 export function createFailureLimits(
   limitOf: (kind: string) => Limit | undefined,

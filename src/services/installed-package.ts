@@ -1,13 +1,13 @@
 /**
- * Imports a package. Written as `import(… name ?? 'pg')`, the name is seen by tracers, which copy files, and by Turbopack,
- * but by no bundler that would fail for want of the package, or pack it for applications that do not use it. Turbopack of Next 16.0 knows no
- * `turbopackOptional`: it fails for want of a package unless the import stands in a `try`.
+ * Imports a package. Of `import(… name ?? 'pg')`, Turbopack and tracers, which copy files, see the name, but no bundler that would fail
+ * without the package, or pack it for applications that do not use it. Turbopack of Next 16.0 knows no `turbopackOptional`: it fails
+ * without the package unless the import stands in a `try`.
  */
 export type ImportPackage<T = unknown> = (name?: string) => Promise<T>
 
 /**
- * A package that the application installs, or a module that only one runtime has, found when it is first needed. It is looked for
- * from where it is imported, wherever a bundler has put that, and then from the folder that the process was started in.
+ * Loads a package that the application installs, or a module that only one runtime has. It is resolved from the importing file, wherever a
+ * bundler has put that, then from the working directory.
  */
 export async function loadInstalled(
   name: string,
@@ -22,12 +22,12 @@ export async function loadInstalled(
   }
 }
 
-/** Throws what was caught: a `catch` that needs no other words. */
+/** Throws what was caught, for a `catch` that adds nothing. */
 export function rethrow(cause: unknown): never {
   throw cause
 }
 
-/** True if a package is found from the folder that the process was started in. Nothing is loaded. */
+/** True if a package is found from the working directory. Nothing is loaded. */
 export function isInstalled(name: string): boolean {
   return resolveFromWorkingFolder(name) !== undefined
 }
@@ -36,10 +36,10 @@ function importHidden(name: string): Promise<unknown> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name)
 }
 
-/** The address of a package's file; undefined where there is none, or no such thing as a folder. */
+/** The URL of a package's file; undefined if there is none, or the runtime has no files. */
 function resolveFromWorkingFolder(name: string): string | undefined {
   try {
-    // By this name, because bundlers for other platforms warn about what they do not have.
+    // Through `globalThis`, because bundlers for other platforms warn about the bare name.
     const { process } = globalThis
     const { createRequire } = process.getBuiltinModule('node:module')
     const { pathToFileURL } = process.getBuiltinModule('node:url')

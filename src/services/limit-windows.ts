@@ -4,10 +4,10 @@ export interface Window {
   until: number
 }
 
-/** The open window of a key. Without one a window of so many seconds begins. */
+/** Returns the open window of a key, or begins one of this length. */
 export type Windows = (key: string, seconds: number) => Window
 
-/** More keys than this are not remembered; those that were not asked for the longest time are forgotten first. */
+/** The most keys to remember; the least recently used are forgotten first. */
 const most = 50_000
 
 /** Windows in the memory of this process. */

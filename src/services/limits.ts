@@ -5,7 +5,7 @@ import { type ConsumeLimit, createRateLimits } from './rate-limits.ts'
 
 export { createWindows } from './limit-windows.ts'
 
-/** The limits of one application: those that its methods bring, as far as the application does not change them. */
+/** The limits of one application: the defaults of its methods, with its own changes. */
 export function createLimits(
   written: AuthConfig['limits'],
   defaults: Readonly<Record<string, Limit>>,

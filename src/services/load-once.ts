@@ -1,5 +1,5 @@
-/** Loads something when it is first needed, and then never again: repeating an `import()` costs about 9 µs. A failure is tried again. */
-// Bundlers then leave out what nobody uses.
+/** Loads something once, when it is first needed: repeating an `import()` costs about 9 µs. After a failure, the next call tries again. */
+// Lets bundlers drop calls whose result is unused.
 /* @__NO_SIDE_EFFECTS__ */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined

@@ -2,7 +2,7 @@ import type { AuthError } from '../errors.ts'
 import type { Logger } from '../types/config.ts'
 import { reasonFor } from './causes.ts'
 
-/** A logger in which every method exists; what the user did not replace goes to the console. */
+/** A logger with every method; those that the application did not replace write to the console. */
 export function createLogger(own: Partial<Logger> | undefined, debug: boolean): Logger {
   return {
     error: safely(
@@ -29,8 +29,8 @@ function safely<T>(write: (what: T) => void): (what: T) => void {
 }
 
 /**
- * An error in one line: code, message, what the platform said, what to do, and where the guide says more. Of several problems, each
- * has its line, and so has what a hint gives to paste.
+ * An error in one line: code, message, the platform's answer, the hint, and the place in the guide. Each of several problems has a line of
+ * its own, and so has text to paste from a hint.
  */
 export function describe(error: AuthError): string {
   const guide = `node_modules/porticojs/docs/errors.md#${error.code.toLowerCase()}`
@@ -39,9 +39,9 @@ export function describe(error: AuthError): string {
   }
   const platform = error.platform ? ` Platform: ${JSON.stringify(error.platform)}.` : ''
   const why = reasonFor(error.cause)
-  // The message of what nobody expected is that of its cause, and may quote anything.
+  // An unexpected error has its cause's message, which may quote anything.
   const message = (error.code === 'Internal' && why) || error.message
-  // Of databases the message has it already; an empty one is in every message.
+  // A database error's message already has its cause. Every message includes an empty cause.
   const cause = message.includes(why) ? '' : ` Cause: ${why}.`
   const place = error.provider ? ` (${error.provider})` : ''
   const said = oneLine(`${message.replace(/\.$/, '')}.${platform}${cause}`)

@@ -1,7 +1,7 @@
-/** Remembers what was loaded, for a while. Of many who ask at once only one loads; a failure is not remembered. */
+/** Remembers what was loaded, for some seconds. Concurrent calls load once; a failure is not remembered. */
 export type Memo = <T>(key: string, seconds: number, load: () => Promise<T>) => Promise<T>
 
-/** A memory of its own for each caller. */
+/** A new, empty memory. */
 export function createMemo(now: () => number): Memo {
   const entries = new Map<string, { value: Promise<unknown>; until: number }>()
   return <T>(key: string, seconds: number, load: () => Promise<T>) => {

@@ -1,16 +1,16 @@
 import type { PasswordRecipe } from '../crypto/phc-string.ts'
 
-/** So many recipes are remembered. A table has one or two, from before the runtime or the library changed. */
+/** The most recipes to remember. A table has one or two, from before the runtime or the library changed. */
 const mostRecipes = 3
 
-/** The recipes of hashes that were met, besides our own. */
+/** The recipes of the hashes seen so far, besides Portico's own. */
 export interface MetRecipes {
   all(): PasswordRecipe[]
-  /** From the first hash of a recipe on, everybody's sign-in costs its work. */
+  /** Adds a recipe: from then on, every sign-in does its work. */
   remember(recipe: PasswordRecipe): void
 }
 
-/** Remembers recipes; none of those that `isOwn` knows. */
+/** Remembers recipes, except those that `isOwn` knows. */
 export function createMetRecipes(isOwn: (recipe: PasswordRecipe) => boolean): MetRecipes {
   const met = new Map<string, PasswordRecipe>()
   return {

@@ -10,7 +10,7 @@ import { AuthError } from '../errors.ts'
 import type { ForeignHashes } from '../types/foreign-hashes.ts'
 import { describe } from './log.ts'
 
-/** Nobody types more than this; more is an attempt to keep the processor busy. */
+/** The most characters: nobody types more, and longer texts only keep the processor busy. */
 const maxPasswordLength = 1024
 
 const hashBytes = 32
@@ -34,17 +34,17 @@ export async function hashBy(recipe: OwnRecipe, password: string): Promise<strin
 /** The work that is done whatever the hash is. */
 interface Work {
   readonly recipes: readonly PasswordRecipe[]
-  /** True if the work of a person's own recipe stands for that of another. */
+  /** True if the work of the hash's own recipe replaces that of another. */
   readonly covers?: (own: PasswordRecipe, other: PasswordRecipe) => boolean
-  /** Told of the recipe that a person's hash was computed by. */
+  /** Receives the recipe of the hash that was verified. */
   readonly followed?: (recipe: PasswordRecipe) => void
   /** Reads the hashes of other libraries. */
   readonly foreign?: ForeignHashes | undefined
 }
 
 /**
- * Says whether a password belongs to a hash. The work of every recipe is done, whatever the hash is, also without one: the time
- * it takes does not tell who exists.
+ * True if a password matches a hash. The work of every recipe is done, whatever the hash is, also without one: the time it takes does not
+ * reveal which users exist.
  */
 export async function verifyWithWork(
   { recipes, covers = isAsCostly, followed, foreign }: Work,
@@ -56,7 +56,7 @@ export async function verifyWithWork(
   const typed = fits ? password : ''
   const derived = known && (await deriveOrWarn(typed, known))
   if (known && derived) followed?.(known.recipe)
-  // One after the other: in parallel, the cheaper one would take no time beside the other, unless it is the person's own.
+  // One after the other: in parallel, the cheaper recipe would take extra time only for people whose own it is.
   for (const recipe of recipes) {
     if (known && derived && covers(known.recipe, recipe)) continue
     await derivePassword(typed, withSalt(recipe), hashBytes)
@@ -76,9 +76,9 @@ export function isAsCostly(
   )
 }
 
-/** Reads a hash of ours, or of another library. Throws if it is neither, or costs too much. */
+/** Reads a hash of Portico or of another library. Throws if it is neither, or costs too much. */
 export function readHash(hash: string, foreign: ForeignHashes | undefined): PasswordHash {
-  // `foreignHashes` returns nothing else; the compiler of an application need not know how a hash is computed.
+  // `foreignHashes` always returns this type; the public one hides how a hash is computed.
   return (foreign?.read(hash) as PasswordHash | undefined) ?? readPhcString(hash)
 }
 
@@ -86,7 +86,7 @@ function withSalt<R extends PasswordRecipe>(recipe: R): { recipe: R; salt: Buffe
   return { recipe, salt: hashingCrypto().randomBytes(saltBytes) }
 }
 
-/** An error would tell by its status that somebody has the name. */
+/** Reads a hash, or logs why it cannot: the status of an error would reveal that the name exists. */
 function readOrWarn(hash: string, foreign: ForeignHashes | undefined): PasswordHash | undefined {
   try {
     return readHash(hash, foreign)
@@ -97,7 +97,7 @@ function readOrWarn(hash: string, foreign: ForeignHashes | undefined): PasswordH
   }
 }
 
-/** A recipe that this runtime cannot follow is a no like any other. */
+/** Derives the key, or logs why this runtime cannot: then the password counts as wrong. */
 async function deriveOrWarn(password: string, known: PasswordHash): Promise<Buffer | undefined> {
   try {
     return await derivePassword(password, known, known.hash.length)

@@ -1,6 +1,6 @@
 import { AuthError } from '../errors.ts'
 
-/** True if a platform is down, which fails everybody. */
+/** True if the platform is down, which is not the client's fault. */
 export function isPlatformsFault(thrown: unknown): boolean {
   if (!(thrown instanceof AuthError)) return false
   return thrown.code === 'PlatformUnreachable' || Number(thrown.platform?.status ?? 0) >= 500

@@ -2,15 +2,12 @@ import type { Claims } from './claims.ts'
 import type { Windows } from './limit-windows.ts'
 import type { Memo } from './memo.ts'
 
-/**
- * The memory of one process for an application whose storage has none: tries, keys that were good once, what platforms said, and
- * which sign-ins are under way.
- */
+/** The memory of one process, for what no storage remembers: attempts, used keys, metadata of platforms, and sign-ins under way. */
 export interface ProcessMemory {
   claims?: Claims
   windows?: Windows
   memo?: Memo
 }
 
-/** Under this name a configuration brings what others of the same application remember. */
+/** The key under which a configuration carries the memory that instances of the same application share. */
 export const processMemory: unique symbol = Symbol('portico.memory')

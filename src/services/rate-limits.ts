@@ -4,34 +4,37 @@ import { rateLimitClient, rateLimitNetwork } from '../http/bare-ip.ts'
 import type { Limit } from '../types/config.ts'
 import type { LimitTools } from './limit-tools.ts'
 
-/** Somebody tries something that is limited. */
+/** An attempt at a limited action. */
 export interface Attempt {
   /** The account or address that is meant, if there is one. */
   account?: string
   /** The name of a device that has signed in to the account before; see `knownDevice()`. It has an allowance of its own. */
   device?: string | undefined
-  /** It reaches somebody who did not ask, as a mail does: then those whose addresses are not known are stopped together. */
+  /** True if it reaches people who did not ask, as a mail does: then too many attempts from unknown addresses refuse all of these. */
   reachesOthers?: boolean
-  /** Those who together leave some of the account's tries to others. Default: the network that the request comes from. */
+  /** The group of clients that leaves some of the account's attempts to others. Default: the network that the request comes from. */
   group?: string | undefined
   request: Request
 }
 
-/** Counts one attempt and says how many are left, or refuses it because there were too many. */
+/** Counts an attempt and returns how many are left, or refuses it because there were too many. */
 export type ConsumeLimit = (kind: string, attempt: Attempt) => Promise<number>
 
-/** All those whose addresses are not known are counted together, with more room. */
+/** The factor by which the limit rises that all clients without a known address share. */
 const unknownClientFactor = 10
 
-/** The part of its tries that each account keeps when all of them try too often together: that slows guessing and locks nobody out. */
+/**
+ * The fraction of its attempts that each account keeps when all clients without a known address exceed their limit together: it slows
+ * guessing and locks nobody out.
+ */
 const pressedFraction = 1 / 5
 
-/** No network gets more than this part of an account's tries: a stranger leaves the rest to the owner, who comes from another. */
+/** The most of an account's attempts that one network gets: a stranger leaves the rest to the owner, who comes from another. */
 const groupFraction = 4 / 5
 
 /**
- * Limits by attempts. One is counted before it is made; otherwise parallel attempts would get around it. A client that is refused does not
- * use up the attempts of an account, and strangers do not use up those of a device that has signed in to it before.
+ * Limits attempts. Each is counted before it is made; otherwise parallel attempts would bypass the limit. A refused client does not use up
+ * the attempts of an account, and strangers do not use up those of a device that has signed in to it before.
  */
 export function createRateLimits(
   limitOf: (kind: string) => Limit | undefined,
@@ -58,12 +61,12 @@ export function createRateLimits(
     const room = most - (await count(`limit ${kind} client ${client}`, seconds))
     const isPressed = room < 0
     if (isPressed && !isUnknown) throw tooMany(`${kind}.perClient`, 'one client', seconds)
-    // Without an address and without an account there is nothing else to tell people apart by.
+    // Without an address and an account, clients cannot be told apart.
     if (isPressed && (account === undefined || reachesOthers)) throw tooManyUnknown(kind, seconds)
     if (account === undefined) return room
     const key = `limit ${kind} account ${hash}`
     const { group = rateLimitNetwork(client) } = attempt
-    // Counted first: a network that has had its part uses up nothing more.
+    // Counted first: a network beyond its share uses up no more of the account's attempts.
     const share =
       group === 'unknown'
         ? perAccount
@@ -80,7 +83,7 @@ function partOf(tries: number, fraction: number): number {
   return Math.max(1, Math.floor(tries * fraction))
 }
 
-/** A refusal. The window began with the first try, and ends within its length at the latest. */
+/** The error of an exceeded limit. The window began with the first attempt, and ends within its length at the latest. */
 export function tooMany(limit: string, whom: string, seconds: number, hint?: string): AuthError {
   return new AuthError('RateLimited', `Too many tries (${limit.split('.')[0]}) of ${whom}`, {
     field: `limits.${limit}`,

@@ -1,13 +1,13 @@
 import { AuthError } from '../errors.ts'
 import type { Storage } from '../types/storage.ts'
 
-/** The storage, for what cannot be done without one. */
+/** The storage. Throws if there is none. */
 export function requireStorage({ storage }: { readonly storage: Storage | undefined }): Storage {
   if (storage) return storage
   throw noStorage()
 }
 
-/** Nothing can be looked up where nothing is kept. */
+/** The error if no storage is configured. */
 export function noStorage(): AuthError {
   return new AuthError('Unsupported', 'This needs a storage, and none is configured', {
     field: 'storage',
@@ -15,7 +15,7 @@ export function noStorage(): AuthError {
   })
 }
 
-/** The method of a storage, ready to be called; refuses with its name and a way out when the storage has none. */
+/** A storage's method, bound to it. Throws with a hint if the storage lacks it. */
 export function requireOperation<Method extends keyof Storage>(
   storage: Storage,
   method: Method,

@@ -1,14 +1,14 @@
-/** Under this key a storage or a sender looks at the start for what it will need. Every copy of this library in a process knows it. */
+/** The key of a check that a storage or a sender runs at the start. Every copy of this library in a process knows it. */
 const startCheck: unique symbol = Symbol.for('portico.start-check')
 
 type Check = () => Promise<void>
 
-/** A storage that rejects at the start where its first use will lack something: a package, code, a server that lets it in. */
+/** Adds a check to a storage, which rejects at the start if its first use would lack something: a package, code, access to the server. */
 export function withStartCheck<S extends object>(storage: S, check: Check): S {
   return { ...storage, [startCheck]: check }
 }
 
-/** A function that does the same: whoever puts another in its place needs nothing of it. */
+/** Adds a check to a function. Another function in its place needs none. */
 export function functionWithStartCheck<F extends (...args: never[]) => unknown>(
   does: F,
   check: Check,
@@ -16,7 +16,7 @@ export function functionWithStartCheck<F extends (...args: never[]) => unknown>(
   return Object.assign(does, { [startCheck]: check })
 }
 
-/** Looks for what a storage or one of a provider's functions will need. Leaves nothing open. */
+/** Runs the check of a storage or of a provider's function, if it has one. Leaves nothing open. */
 export async function checkAtStart(checked: unknown): Promise<void> {
   const { [startCheck]: check }: { [startCheck]?: Check } = Object(checked)
   await check?.()

@@ -1,7 +1,7 @@
 import type { Logger } from '../types/config.ts'
 import type { Step, StepListener, Trace } from '../types/trace.ts'
 
-/** A trace that nobody, or only the log, listens to yet. */
+/** A trace without listeners, except the log with `debug`. */
 export function createTrace({ debug }: Logger, isDebugged: boolean): Trace {
   const listeners: StepListener[] = isDebugged ? [({ line }) => line && debug(line)] : []
   const trace = (step: () => Step) => {

@@ -5,8 +5,8 @@ export interface AccessTokenOptions<Scope extends string = string> {
   /** Everything that a token may be allowed to do, in your own words. */
   scopes: readonly Scope[]
   /**
-   * The scopes that a token needs where the code asks for none, as `auth.session(request)` and guards without options do. Default: there
-   * only people are let in.
+   * The scopes that a token needs if your code names none, as in `auth.session(request)` and guards without options. Default: such code
+   * accepts no token.
    */
   defaultScopes?: readonly NoInfer<Scope>[]
   /** The beginning of every token, by which secret scanners know it: letters, digits and `_`, with a `_` at the end. Default `portico_pat_`. */
@@ -19,39 +19,39 @@ export interface NewAccessToken<Scope extends string = string> {
   name: string
   /** The scopes of the token: one at least. */
   scopes: readonly Scope[]
-  /** The moment from which on it no longer works. Default: never. */
+  /** The token's expiry. Default: never. */
   expires?: Date | null
 }
 
 /** An access token of a user. The token itself is stored nowhere. */
 export interface OwnAccessToken<Scope extends string = string> {
-  /** Names the token to `auth.tokens.revoke()`; nobody can sign in with it. */
+  /** The id that `auth.tokens.revoke()` takes. It is no credential. */
   id: string
   name: string
   scopes: Scope[]
   createdAt: Date
   /** The last use, to the minute; null if there was none. */
   lastUsedAt: Date | null
-  /** The moment from which on it no longer works; null if it works until it is revoked. */
+  /** The token's expiry; null if it works until it is revoked. */
   expires: Date | null
 }
 
-/** A token that was just made. */
+/** A new token, with its text. */
 export interface CreatedAccessToken<Scope extends string = string> extends OwnAccessToken<Scope> {
-  /** The token. Show it once: nobody can read it again. */
+  /** The token's text. Show it now: it cannot be read again. */
   token: string
 }
 
 /** One page of a user's access tokens. */
 export interface AccessTokenPage<Scope extends string = string> {
   tokens: OwnAccessToken<Scope>[]
-  /** Leads to the next page; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null
 }
 
 /** The page to read. */
 export interface AccessTokenPaging {
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after?: string | null
   /** The most tokens on the page; 100 by default, at most 1,000. */
   limit?: number
@@ -60,7 +60,7 @@ export interface AccessTokenPaging {
 /** The access tokens of users. */
 export interface AccessTokenNamespace<Scope extends string = string> {
   /**
-   * Makes a token. A request must be of a person who signed in within the last hour, and their own: a token makes no tokens.
+   * Creates a token. A request must carry the person's own session, from a sign-in within the last hour: a token cannot create tokens.
    *
    * @example
    * const { token } = await auth.tokens.create(request, { name: 'CI', scopes: ['read'] })
@@ -83,9 +83,9 @@ export interface AccessTokenText {
   readonly title: string
   readonly none: string
   readonly name: string
-  /** Above the day on which a new token ends. */
+  /** The label of a new token's expiry date. */
   readonly until: string
-  /** Before the day on which a token ends. */
+  /** Stands before a token's expiry date. */
   readonly ends: string
   readonly endless: string
   readonly neverUsed: string
@@ -95,10 +95,10 @@ export interface AccessTokenText {
   /** The title of the page that shows a new token. */
   readonly created: string
   readonly createdText: string
-  /** Above the token. */
+  /** The label of the new token. */
   readonly token: string
   readonly copy: string
-  /** The button's text once it has copied. */
+  /** The button's text after copying. */
   readonly copied: string
   readonly back: string
 }

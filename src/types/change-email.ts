@@ -3,7 +3,7 @@ import type { RequestSource } from './who.ts'
 
 /** The options of `ChangeEmail()`. */
 export interface ChangeEmailOptions {
-  /** Sends the mails in your own way. Default: as the email provider does. */
+  /** Sends the mails. Default: as the email provider does. */
   send?: SendMail
 }
 
@@ -13,11 +13,11 @@ export type EmailProof = { readonly code: string } | { readonly token: string }
 /** The calls that `ChangeEmail()` adds to `auth.users`. */
 export interface ChangeEmailUsers {
   /**
-   * Mails a link and a code to a new address of the person who is signed in. Whether somebody has the address, the mail alone says. Rejects
-   * with `RecentSignInRequired` unless the person proved who they are, as well as they can, within the last hour.
+   * Mails a link and a code to the signed-in person's new address. Only the mail says whether the address is taken. Rejects with
+   * `RecentSignInRequired` unless the person proved who they are within the last hour, with a second factor if they have one.
    */
   changeEmail(source: RequestSource, wish: { email: string; gateToken?: string }): Promise<void>
-  /** Changes the address of the person who is signed in, by the code or the token of the link. Rejects with `Verification` otherwise. */
+  /** Changes the signed-in person's address, by the code or by the link's token. Rejects with `Verification` if that is wrong. */
   confirmEmail(source: RequestSource, proof: EmailProof): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface ChangeEmailText {
   none: string
   newAddress: string
   change: string
-  /** The page on which the code is typed, or the link is confirmed. */
+  /** The page that takes the code, or confirms the link. */
   check: string
   sent: (email: string) => string
   code: string
@@ -39,7 +39,7 @@ export interface ChangeEmailText {
   question: (email: string) => string
   elsewhere: string
   elsewhereText: string
-  /** The mail to the new address, and what it says if that is another account's. */
+  /** The mail to the new address, and the one for an address of another account. */
   confirmSubject: (app: string) => string
   confirmMail: string
   mailCode: string
@@ -49,7 +49,7 @@ export interface ChangeEmailText {
   changedSubject: (app: string) => string
   newMail: (app: string) => string
   oldMail: (app: string) => string
-  /** The page on which the old address is taken back. */
+  /** The page that restores the old address. */
   back: string
   backText: (email: string) => string
   done: string

@@ -22,23 +22,23 @@ export interface TrustedOrigin {
   /** Such as `https://app.example.com`. */
   origin: string
   /**
-   * Its pages may do what the application's own may: read the session, sign people in and out. Only on the same site as the application,
-   * because browsers keep cookies from other sites. Default false: people may be sent there.
+   * Lets its pages do what the application's own may: read the session, sign people in and out. It must be on the same site, because
+   * browsers withhold cookies from other sites. Default false: people may only be sent there.
    */
   act?: boolean
 }
 
-/** The tries that something allows in a window of time. */
+/** The attempts that are allowed in a window of time. */
 export interface Limit {
-  /** Tries for one account or address; one network gets at most four fifths of them. */
+  /** Attempts at one account or address; one network gets at most four fifths of them. */
   perAccount: number
-  /** Tries from one client: an IPv4 address, or an IPv6 network of /64. */
+  /** Attempts from one client: an IPv4 address, or an IPv6 network of /64. */
   perClient: number
   /** The length of the window. */
   seconds: number
 }
 
-/** The limits by what they limit. A method of your own adds its limits: `declare module 'porticojs' { interface Limits { paper: Limit } }`. */
+/** The limits by kind. A method of your own adds its limits: `declare module 'porticojs' { interface Limits { paper: Limit } }`. */
 export interface Limits {
   /** Sign-in mails. Default: 5 an hour to one address, 30 from one client. */
   mail: Limit
@@ -48,7 +48,7 @@ export interface Limits {
   credentials: Limit
   /** Passkeys that are shown. Default: 200 in 15 minutes from one client. */
   passkey: Limit
-  /** Attempts that a gate is asked about. Default: 100 in 15 minutes from one client; `perAccount` has no meaning. */
+  /** Attempts that a gate judges. Default: 100 in 15 minutes from one client; `perAccount` has no meaning. */
   gate: Limit
   /** Notices of one kind, such as new devices. Default: 10 an hour to one user; `perClient` has no meaning. */
   notice: Limit
@@ -64,18 +64,18 @@ export interface Limits {
   guest: Limit
   /** Second factors that are typed. Default: 10 in 15 minutes for one user, 200 from one client. */
   secondFactor: Limit
-  /** The same in a day. Default: 50 for one user; `perClient` has no meaning. */
+  /** Second factors that are typed in a day. Default: 50 for one user; `perClient` has no meaning. */
   secondFactorDaily: Limit
   /** Callbacks whose code the platform refuses. Default: 100 in 15 minutes from one client; `perAccount` has no meaning. */
   oauth: Limit
 }
 
-/** Sessions that another library began and that go on here: what `fromAuthjs()` of porticojs/authjs makes. */
+/** Another library's sessions, which stay valid here: the result of `fromAuthjs()` of porticojs/authjs. */
 export interface InheritedSessions {
   readonly inherits: string
 }
 
-/** A Kysely instance (0.28 or newer), by its shape: whoever uses none need not have its types. */
+/** A Kysely instance (0.28 or newer), by its shape, so that other applications need not have its types. */
 export interface KyselyInstance {
   getExecutor(): object
   withoutPlugins(): object
@@ -83,14 +83,14 @@ export interface KyselyInstance {
   destroy(): Promise<void>
 }
 
-/** The receiver of messages for the developer. None of them ever holds a secret. */
+/** Receives messages for the developer. None of them holds a secret. */
 export interface Logger {
   error(error: AuthError): void
   warn(message: string): void
   debug(message: string): void
 }
 
-/** The surroundings of the application: variables, a clock, the way to platforms. */
+/** The runtime of the application: `fetch`, the clock, environment variables. */
 export interface Runtime {
   /** For requests to platforms. */
   fetch?: typeof fetch
@@ -98,7 +98,7 @@ export interface Runtime {
   outbound?: { timeout?: number; size?: number }
   /** The current time in milliseconds. */
   now?: () => number
-  /** Instead of `process.env`: texts by their names. The `env` of a Cloudflare worker is taken as it is. */
+  /** Replaces `process.env`. Takes the `env` of a Cloudflare Worker as it is: only its strings are read. */
   env?: object
   /**
    * True in development. Pass the framework's own flag, which knows better than NODE_ENV: `dev` of SvelteKit, `import.meta.env.DEV` of
@@ -106,15 +106,15 @@ export interface Runtime {
    */
   dev?: boolean | undefined
   /**
-   * The local practice platform that plays all outside platforms; loopback only. Environment: AUTH_EMULATOR. In production it is
-   * refused, unless AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION=true and the application itself is at a loopback address.
+   * The address of the emulator, which plays all platforms; loopback only. Environment: AUTH_EMULATOR. In production it is refused, unless
+   * AUTH_DANGEROUSLY_EMULATE_IN_PRODUCTION=true and the application itself is at a loopback address.
    */
   emulator?: string | undefined
 }
 
 /**
- * The options of `Auth()`. Only `providers` is required; keys come from the environment. `P` is what callbacks learn about the providers,
- * `Q` what the parts bring.
+ * The options of `Auth()`. Only `providers` is required; keys come from the environment. `P`, `S` and `Q` are inferred from the providers,
+ * the `session` callback and the parts.
  */
 export interface AuthConfig<
   P extends TypedProvider = TypedProvider,
@@ -122,7 +122,7 @@ export interface AuthConfig<
   Q extends AnyPart = AnyPart,
 > {
   providers: readonly (P | Provider)[]
-  /** Capabilities that are no way to sign in, such as a step that everybody must take. */
+  /** Capabilities besides ways to sign in, such as a second factor. */
   parts?: readonly Q[]
   /** At least 32 characters. Of several, the first encrypts; all can decrypt. Environment: AUTH_SECRET, AUTH_SECRET_1 … _3. */
   secret?: string | readonly string[] | undefined
@@ -131,15 +131,15 @@ export interface AuthConfig<
   /** The path of the routes. Default `/api/auth`. */
   basePath?: string
   /**
-   * The beginning of `basePath` that is cut off before requests get here: by a router's `mount()`, by Next's `basePath`, or by a proxy.
+   * The beginning of `basePath` that is removed before requests get here: by a router's `mount()`, by Next's `basePath`, or by a proxy.
    * Default: nothing.
    */
   mount?: string
   /** Trust `Host` and `X-Forwarded-*`. Only behind a proxy that overwrites them. Environment: AUTH_TRUST_HOST. */
   trustHost?: boolean
   /**
-   * Other origins that people may be sent back to, such as previews; `https://*.example.com` covers subdomains. A front end at an origin of
-   * its own may also act: `{ origin: 'https://app.example.com', act: true }`.
+   * Other origins that people may be sent back to, such as previews; `https://*.example.com` covers subdomains. A front end on another
+   * origin may also act: `{ origin: 'https://app.example.com', act: true }`.
    */
   trustedOrigins?: readonly (string | TrustedOrigin)[]
   /** A stable address whose callbacks are handed on to this deployment. Environment: AUTH_REDIRECT_PROXY_URL. */
@@ -147,26 +147,25 @@ export interface AuthConfig<
   session?: {
     /** `cookie` keeps the session in a sealed cookie, `database` in the storage. Default: `database` if there is one. */
     strategy?: 'cookie' | 'jwt' | 'database'
-    /** Seconds after which a session ends, unless it was prolonged by a visit. Default 30 days. */
+    /** Seconds until a session ends, unless a visit renews it. Default 30 days. */
     maxAge?: number
     /** Seconds between renewals. Default one day. */
     updateAge?: number
-    /** Seconds after which a session ends however often it was prolonged. Default 180 days. */
+    /** Seconds until a session ends, however often it is renewed. Default 180 days. */
     absoluteMaxAge?: number
     /**
      * True: people stay signed in when they close the browser, unless a sign-in says otherwise (`remember`). False: the session ends with
-     * the browser, or a day after the last visit. `ask`: the sign-in page has a box for it, and whoever leaves it empty is not remembered.
-     * Default true.
+     * the browser, or a day after the last visit. `ask`: a checkbox on the sign-in page decides. Default true.
      */
     remember?: boolean | 'ask'
     /**
-     * With sessions in cookies and a storage: seconds after which the storage is asked whether the session is over (its user was
-     * deleted, or all of the user's sessions were ended). Default 300.
+     * With cookie sessions and a storage: seconds between checks in the storage whether the session is over (its user was deleted, or all
+     * of the user's sessions were ended). Default 300.
      */
     check?: number
     /**
-     * `fromAuthjs()` of porticojs/authjs: sessions that Auth.js began go on here. A neighbouring subdomain can plant a cookie of the names
-     * that it used, so take this out when the last of them has ended; the log says when.
+     * Keeps sessions of Auth.js valid: `fromAuthjs()` of porticojs/authjs. Another subdomain can plant cookies with the names that Auth.js
+     * used, so remove this when its last session has ended; the log says when.
      */
     fromAuthjs?: InheritedSessions
   }
@@ -175,16 +174,16 @@ export interface AuthConfig<
    * instance.
    */
   database?: string | KyselyInstance | undefined
-  /** The same, as a storage: `memory()`, `sql(…)`, `redis(…)`, or `fromAdapter(…)` for an Auth.js adapter. */
+  /** The database as a storage: `memory()`, `sql(…)`, `redis(…)`, or `fromAdapter(…)` for an Auth.js adapter. */
   storage?: Storage
-  /** The reaction to a platform that reports revoked access. Tokens are always cleared. */
+  /** The reaction when a platform reports revoked access: tokens are always cleared, and with `endSessions` sessions end. */
   webhooks?: { endSessions?: boolean }
-  /** The number of tries that people have; `false` turns the limits off. They are shared between servers if the storage can count. */
+  /** Changes the limits on attempts; `false` turns them off. Servers share the counts if the storage can count. */
   limits?: false | { [Kind in keyof Limits]?: Partial<Limits[Kind]> }
   /**
-   * The visitor's IP address. Default: with `trustHost`, the last entry of X-Forwarded-For, which our own proxy wrote;
-   * otherwise the connection's own, where the framework knows it (`toNode` does) and it is not that of a proxy in an inner network.
-   * Visitors whose address is not known are counted together, with ten times the tries; beyond that each account gets a fifth of its own.
+   * The visitor's IP address. Default: with `trustHost`, the last entry of X-Forwarded-For, which your proxy wrote; otherwise that of the
+   * connection, if the framework knows it (`toNode` does) and it is not a proxy in an inner network. Visitors without a known address share
+   * one limit, ten times as high; beyond it, each account keeps a fifth of its attempts.
    */
   clientIp?: (request: Request) => string | null | undefined
   callbacks?: Callbacks<ProfileOf<P>, S>
@@ -193,12 +192,12 @@ export interface AuthConfig<
   theme?: Theme
   /** Rules of the account page. */
   account?: {
-    /** True: people may change their name there, and by `action=update`. Default true. */
+    /** Lets people change their name there, and by `action=update`. Default true. */
     changeName?: boolean
   }
   /**
-   * The language of the built-in pages and mails; default English. Or, with `languages`, a function that names one of them by its `lang`;
-   * undefined leaves the choice to the visitor's browser.
+   * The language of the built-in pages and mails; default English. With `languages`, it may be a function that returns the `lang` of one of
+   * them, or undefined to let the browser choose.
    */
   language?: Language | ((request: Request) => string | undefined)
   /**
@@ -216,6 +215,6 @@ export interface AuthConfig<
   logger?: Partial<Logger>
   /** Shows every step of a flow in the log, without secrets. */
   debug?: boolean
-  /** The surroundings, for tests and for a runtime that keeps them in an unusual place. */
+  /** Replaces parts of the runtime, for tests and unusual runtimes. */
   runtime?: Runtime
 }

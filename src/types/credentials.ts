@@ -14,7 +14,7 @@ export interface CredentialInput {
   [attribute: string]: unknown
 }
 
-/** Signs people in by what they typed, judged by the application. */
+/** Signs people in with what they type; the application checks it. */
 export interface CredentialsConfig<
   Inputs extends Record<string, CredentialInput> = Record<string, CredentialInput>,
 > extends CommonProviderOptions {
@@ -23,13 +23,13 @@ export interface CredentialsConfig<
   type: CredentialsProviderType
   /** The form's fields. */
   credentials: Inputs
-  /** The field that names the account, by which attempts are counted. Default: the first that is no password. */
+  /** The field that names the account, by which attempts are counted. Default: the first that is not a password. */
   identifier?: keyof Inputs & string
   /** The text that visitors read when `authorize` throws `new AuthError('CredentialsSignin', …, { reason })`, by reason. */
   messages?: Record<string, string>
   /**
-   * Returns the user with an id, or null when the credentials are wrong. To say why, it throws an `AuthError` with
-   * a `reason`; any other error stays private.
+   * Returns the user, with an id, or null if the credentials are wrong. To tell the visitor why, throw an `AuthError` with a `reason`; any
+   * other error stays private.
    */
   authorize(
     credentials: Partial<Record<keyof Inputs, unknown>>,
@@ -40,7 +40,7 @@ export interface CredentialsConfig<
   options?: any
 }
 
-/** The words of a form that the application did not give it. */
+/** The default words of the credentials form. */
 export interface CredentialsText {
   /** The label of the field `username`. */
   readonly username: string
@@ -48,6 +48,6 @@ export interface CredentialsText {
   readonly password: string
   /** The name of a form with a password. */
   readonly aPassword: string
-  /** The form, where it is folded away. */
+  /** Opens the form if it is folded. */
   readonly usePassword: string
 }

@@ -2,12 +2,9 @@ import type { Who } from './who.ts'
 
 /** A program that may ask people to sign in on it. */
 export interface DeviceClient<Scope extends string = string> {
-  /** The name by which people know it: the page asks whether it may act for them. */
+  /** The name that people know. The page asks whether this program may act for them. */
   name: string
-  /**
-   * The most that it may do, in your own words; `session.scopes` has what it was given. Default: whatever the person may do in your
-   * application's own code.
-   */
+  /** The most that it may do, in your own words; `session.scopes` has what it was given. Default: whatever your code lets the person do. */
   scopes?: readonly Scope[]
 }
 
@@ -23,7 +20,7 @@ export interface DeviceSignInOptions<Scope extends string = string> {
 
 /** A device on which a user is signed in. Its key is stored nowhere. */
 export interface OwnDevice {
-  /** Names the device to `auth.devices.end()`; nobody can sign in with it. */
+  /** The id that `auth.devices.end()` takes. It is no credential. */
   id: string
   /** The `client_id` of the program. */
   client: string
@@ -31,7 +28,7 @@ export interface OwnDevice {
   name: string
   /** The scopes that limit it; null if nothing does. */
   scopes: string[] | null
-  /** The address that the device asked from; null if it was not known. */
+  /** The IP address that the device asked from; null if it was not known. */
   ip: string | null
   createdAt: Date
   /** The last use, to the minute; null if there was none. */
@@ -68,14 +65,14 @@ export interface DeviceText {
   readonly wrongText: string
   /** The title of the page that asks whether a program may sign in. */
   readonly question: (program: string) => string
-  /** Says who would be signed in. */
+  /** Names the user who would be signed in. */
   readonly as: (name: string) => string
   readonly warning: string
-  /** Before the address that the device asked from. */
+  /** Stands before the address that the device asked from. */
   readonly from: string
-  /** Before the moment at which it asked. */
+  /** Stands before the time of its request. */
   readonly asked: string
-  /** Before what it may do. */
+  /** Stands before its scopes. */
   readonly scopes: string
   readonly approve: string
   readonly deny: string

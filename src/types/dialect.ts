@@ -2,11 +2,11 @@ import type { Awaitable, JsonValue, TokenSet } from './models.ts'
 import type { AnyPart } from './part.ts'
 
 /**
- * The ways in which a platform deviates from the standards, in words that the engine understands. A platform without a
- * dialect is held to the letter of RFC 6749 and its companions.
+ * The ways in which a platform deviates from the standards, in words that the engine understands. A platform without a dialect is held to
+ * the letter of RFC 6749 and its companions.
  *
- * Paths such as `data.user.open_id` walk into JSON; `?primary` in one chooses the entry of a list that says so of
- * itself. `{name}` in a string is replaced by the provider's variable of that name, `{clientId}`, or `{tokens.name}`.
+ * Paths such as `data.user.open_id` lead into JSON; `?primary` in one picks the entry of a list whose `primary` is true. `{name}` in a
+ * string is replaced by the provider's variable of that name, `{clientId}`, or `{tokens.name}`.
  */
 export interface Dialect {
   /** The parameter that carries the client id, everywhere. Standard: `client_id`. */
@@ -15,7 +15,7 @@ export interface Dialect {
   clientSecret?: string
   /** The form of the granted scopes in answers. Standard: `space`. `list` is a JSON array. */
   scopes?: 'space' | 'comma' | 'list'
-  /** Between the scopes of an authorization request. Standard: a space; a comma where answers have one, unless this says otherwise. */
+  /** The separator of scopes in an authorization request. Default: a comma if `scopes` is `comma`, else a space (the standard). */
   scopeSeparator?: ' ' | ','
   /** The callback's parameter with the code. Standard: `code`. */
   code?: string
@@ -29,7 +29,7 @@ export interface Dialect {
     names?: Readonly<Record<string, string>>
     /** The path to the tokens in the JSON answer. Standard: at the top. */
     at?: string
-    /** Members of the answer that say nothing on this platform. */
+    /** Members of the answer that are meaningless on this platform, and ignored. */
     without?: readonly string[]
     /** The token type of a platform that does not name it. */
     type?: 'bearer'
@@ -46,8 +46,8 @@ export interface Dialect {
     /** The place of the access token. Standard: `Authorization: Bearer …`. */
     bearer?: { scheme: string } | { header: string } | { query: string }
     /**
-     * The parameter that lists the wanted fields, and the scope that each needs. Wanted is what the address names, else these,
-     * else all. Fields whose scope was not granted are not asked for; their names are `missing` in the profile.
+     * The parameter that lists the requested fields, and the scope that each needs. The address names the fields, else `wanted`; without
+     * both, all are requested. Fields whose scope was not granted are left out; their names are `missing` in the profile.
      */
     fields?: {
       parameter: string
@@ -55,20 +55,19 @@ export interface Dialect {
       wanted?: readonly string[]
     }
     /**
-     * A second address that lists the person's e-mail addresses, and the paths to the main one and to whether it is proven.
-     * They become `email` and `email_verified` of the profile. Where the list is refused, because its scope was declined,
-     * the profile stays as it is.
+     * A second endpoint, which lists the person's email addresses, and the paths to the main one and to whether it is verified. They become
+     * `email` and `email_verified` of the profile. If the list is refused, because its scope was declined, the profile stays as it is.
      */
     emails?: { url: string; email: string; verified: string }
   }
-  /** The source of the profile when there is no user-info endpoint. */
+  /** The source of the profile if there is no user-info endpoint. */
   profile?: 'tokens' | 'id_token'
   /**
-   * An address that answers with the person's picture itself, once its scope was granted. The picture becomes `picture` of the
-   * profile, as a `data:` address; where there is none, nothing does.
+   * An endpoint that returns the person's picture itself, if its scope was granted. The picture becomes `picture` of the profile, as a
+   * `data:` URL.
    */
   photo?: Photo
-  /** A refusal inside an answer of any status. Standard: a top-level `error`. */
+  /** The form of an error inside an answer of any status. Standard: a top-level `error`. */
   failure?: {
     /** The path to the platform's code. */
     code: string
@@ -77,19 +76,19 @@ export interface Dialect {
     reference?: string
     /** Values of the code that mean success. */
     ok?: readonly (string | number | boolean)[]
-    /** The endpoint whose good news has such a code too: there, an answer without one is a refusal. */
+    /** The endpoint whose successful answers have such a code, too: an answer without one is an error there. */
     always?: 'userinfo'
   }
-  /** The same person must be named in the tokens, refreshed ones too, and in the profile, at these paths. */
+  /** Paths to the person's id: it must be the same in the tokens, refreshed ones too, and in the profile. */
   subject?: { tokens: string; profile: string }
   /**
-   * The id token's claim that names the tenant, on platforms with one issuer per tenant behind shared endpoints: it takes
-   * the place of `{tenantid}`, `common`, `organizations` or `consumers` in the issuer.
+   * The id token's claim that names the tenant, on platforms with one issuer per tenant behind shared endpoints: it replaces `{tenantid}`,
+   * `common`, `organizations` or `consumers` in the issuer.
    */
   tenant?: string
   /**
-   * Parameters of the authorization request that narrow who may come, and the paths into the profile of which one must repeat the
-   * value (`*`: must have any): whoever signs in can change what is in the address.
+   * Authorization parameters that restrict who may sign in, and paths into the profile, one of which must repeat the value (`*`: must have
+   * any). The visitor can change the parameters in the address, so the platform's answer is checked.
    */
   repeated?: Readonly<Record<string, readonly string[]>>
   /** The callback parameter with a JSON object that becomes `user` in the profile; sent at the first sign-in only. */
@@ -98,28 +97,28 @@ export interface Dialect {
   callbackScopes?: string
   /** Parameters of a failed callback, beyond `error` and `error_description`, that refine the code. */
   callbackError?: readonly string[]
-  /** Errors of a callback that say that the person declined. Standard: `access_denied`, which always does. */
+  /** Errors of a callback that mean that the person declined, besides the standard's `access_denied`. */
   declined?: readonly string[]
   refresh?: {
     url?: string
-    /** Sent in addition. */
+    /** Additional parameters. */
     params?: Record<string, string>
-    /** Errors that say that the refresh token is dead. Standard: `invalid_grant`, which always does. */
+    /** Errors that mean that the refresh token is dead, besides the standard's `invalid_grant`. */
     dead?: readonly string[]
   }
 }
 
 /** A part of an address that differs from customer to customer, such as a tenant or a shop's domain. */
 export interface Variable {
-  /** A value as the platform would show it, for the error that asks for it. */
+  /** A value in the platform's form, for the error that asks for one. */
   example: string
-  /** Used when nobody says otherwise. */
+  /** The value if the application passes none. */
   default?: string
-  /** It need not be said: a parameter that is nothing but `{name}` is not sent then. */
+  /** The value may be missing: a parameter that is only `{name}` is not sent then. */
   optional?: true
   /**
-   * The form into which pasted text is brought: `origin` is `https://host/path` without a final slash, `host` only
-   * the host name, `word` a single label or name.
+   * The form that a pasted value is reduced to: `origin` is `https://host/path` without a final slash, `host` only the host name, `word` a
+   * single label or name.
    */
   kind: 'origin' | 'host' | 'word'
   value?: string
@@ -127,13 +126,13 @@ export interface Variable {
 
 /** The callback addresses that a platform accepts. */
 export interface CallbackRules {
-  /** The addresses without https that it takes: none, or those of this machine. Default: it does not say. */
+  /** The http addresses that it accepts: none, or loopback ones. Default: its documentation does not say. */
   http?: 'never' | 'loopback'
-  /** Hosts that it never takes: the name `localhost`, or any host without a name of its own (a number, or this machine). */
+  /** Hosts that it refuses: the name `localhost`, or all hosts without a domain name (IP addresses and this machine). */
   refuses?: 'localhost' | 'nameless'
 }
 
-/** The request that takes tokens back. */
+/** The request that revokes tokens. */
 export interface Revocation {
   url: string
   /** The token that the platform accepts. Default: the refresh token if there is one. */
@@ -146,27 +145,27 @@ export interface Revocation {
   headers?: Record<string, string>
   /** The client's way to authenticate. Default: as at the token endpoint; `false`: not at all. */
   client?: false | 'client_secret_basic' | 'client_secret_post'
-  /** Errors, or the statuses of answers without one, that say that the token is dead already. Standard: success. */
+  /** Errors, or the statuses of answers without one, that mean that the token is dead already. Standard: success. */
   gone?: readonly (string | number)[]
 }
 
 /** The address that ends a person's session at the platform (OpenID Connect RP-Initiated Logout). */
 export interface EndSession {
-  /** Default: what discovery tells. */
+  /** Default: the one from discovery. */
   url?: string
   /** The parameter with the address to return to. Standard: `post_logout_redirect_uri`. */
   returnTo?: string
 }
 
-/** The things that a platform gives beyond a name. */
+/** The data that a platform provides besides a name. */
 export interface Provides {
-  /** `verified`: every address was proven; `claimed`: the profile says whether; `unverified`: nobody knows. */
+  /** `verified`: every address is verified; `claimed`: the profile says whether; `unverified`: unknown; `false`: there is none. */
   email: 'verified' | 'claimed' | 'unverified' | false
-  /** True if refresh tokens come, or the authorization parameters or scope that make them come. */
+  /** True if the platform issues refresh tokens, or the authorization parameters that request them. */
   refreshToken: boolean | Record<string, string>
 }
 
-/** The domains whose addresses a platform gives out. */
+/** The domains whose email addresses a platform hosts. */
 export interface EmailAuthority {
   domains?: readonly string[]
   /** The claim of the profile that names another domain which the platform hosts, such as a company's. */
@@ -177,25 +176,25 @@ export interface EmailAuthority {
 export interface WebhookEvent {
   /** The platform's name of the event. */
   event: string
-  /** Equal for repeated deliveries of one event. */
+  /** The event's id, equal in repeated deliveries. */
   id: string
-  /** The moment it happened, in seconds since 1970. A delivery can come days later. */
+  /** The time it happened, in seconds since 1970. A delivery can come days later. */
   at?: number
-  /** Whom it is about. */
+  /** The id of the person's account there. */
   providerAccountId?: string
-  /** The person withdrew the application's access: tokens are dead. */
+  /** The person withdrew the application's access: its tokens are dead. */
   removed?: boolean
-  /** In words. */
+  /** The reason, in words. */
   reason?: string
   content?: JsonValue
 }
 
-/** A picture of the person that the platform gives to whoever brings a token. */
+/** A picture of the person, which the platform returns for an access token. */
 export interface Photo {
   url: string
   /** Only a token with this scope is sent there. */
   scope: string
-  /** The picture as a `data:` address, if there is one. `asked` are the scopes that the application asked for. */
+  /** The picture as a `data:` URL; undefined if there is none. `asked` are the scopes that the application asked for. */
   fetch(
     send: typeof fetch,
     tokens: TokenSet,
@@ -203,7 +202,7 @@ export interface Photo {
   ): Promise<string | undefined>
 }
 
-/** The facts that a webhook is judged by. */
+/** A delivery of a webhook, with the functions that verify it. */
 export interface WebhookDelivery {
   headers: Headers
   /** Exactly as received. */
@@ -224,7 +223,7 @@ export interface ButtonFacts {
   label?: string
   /** The name that people know the platform by, if another. */
   name?: string
-  /** Its place among the platforms that most people have, from 1; where there are many buttons, these come first. */
+  /** Its rank among common platforms, from 1; if there are many buttons, these come first. */
   popular?: number
   /** The platform signs nobody in inside the browsers of other applications, such as Instagram's. */
   refusesInApp?: boolean
@@ -232,41 +231,41 @@ export interface ButtonFacts {
 
 /** The facts about a platform beyond the specification's configuration. All optional, all data where possible. */
 export interface PlatformFacts {
-  /** The method that serves it, where that does more than its `type` says. */
+  /** The method that serves it, if it does more than that of its `type`. */
   method?: AnyPart
   dialect?: Dialect
   variables?: Record<string, Variable>
   revocation?: string | Revocation
-  /** The end of the person's session at the platform, as far as discovery does not tell. */
+  /** The end of the person's session at the platform, unless discovery has it. */
   endSession?: string | EndSession
   provides?: Provides
-  /** Addresses that the platform gives out itself: what it says about them is proof. */
+  /** Addresses that the platform hosts: its word about them is proof. */
   emailAuthority?: EmailAuthority
   button?: ButtonFacts
   /** The platform's documentation that this file was written from. */
   docs?: string
   /**
-   * Advice for the developer, by the platform's error code, or by endpoint and code (`token invalid_request`) where it differs.
+   * Advice for the developer, by the platform's error code, or by endpoint and code (`token invalid_request`) if it differs.
    * `{callbackUrl}` is filled in.
    */
   hints?: Record<string, string>
-  /** Makes the client secret anew, for platforms that want a short-lived signed one. `now` is in seconds. */
+  /** Creates the client secret, for platforms that require a short-lived signed one. `now` is in seconds. */
   signClientSecret?: (client: { clientId: string; now: number }) => Awaitable<string>
-  /** The mistake in the options that were passed; the configuration is refused with it. */
+  /** The mistake in the provider's options; the configuration is refused with it. */
   problem?: { field: string; found: string; hint: string }
   /** The callback addresses that the platform accepts; the log names the others before the platform refuses them. */
   callback?: CallbackRules
-  /** The same, where rules do not suffice: says what is wrong with an address. */
+  /** Returns what is wrong with a callback address, for rules that `callback` cannot express. */
   checkCallback?: (callback: URL) => string | undefined
   /**
-   * Parameters of the authorization request that a form may set, where the application configured none. A form is a visitor's word:
-   * what a sign-in is believed for (`prompt`, `max_age`, `acr_values`, `hd`) is the business of server code unless it is listed here.
-   * Default: `login_hint`, `ui_locales`, `display`, `screen_hint`.
+   * Authorization parameters that a form may set if the application did not. Visitors can change a form: parameters that a sign-in is
+   * trusted for (`prompt`, `max_age`, `acr_values`, `hd`) come from server code only, unless they are listed here. Default: `login_hint`,
+   * `ui_locales`, `display`, `screen_hint`.
    */
   formParams?: readonly string[]
   /**
-   * Parameters of the authorization request by which the platform lets people choose an account where it would sign them in silently.
-   * Sent, in place of configured ones, to people who connect an account or ask for another one. Only what the platform documents.
+   * Authorization parameters that make the platform ask which account to use, instead of signing people in silently. Sent, in place of
+   * configured ones, when people connect an account or ask for another one. Only what the platform documents.
    */
   accountChoice?: Readonly<Record<string, string>>
 }

@@ -10,9 +10,9 @@ export interface Mail {
   html: string
 }
 
-/** A mail on its way to somebody, whatever it is for. */
+/** A mail to be sent, for any purpose. */
 export interface OutgoingMail extends Mail {
-  /** The address, in the form that is stored. */
+  /** The recipient's address, as stored. */
   to: string
   /**
    * The reason for the mail: `signIn`; of passwords `confirmAddress`, `signUpKnown`, `resetPassword` or `resetUnknown`; or the name of a
@@ -29,7 +29,7 @@ export interface OutgoingMail extends Mail {
   fetch: typeof fetch
 }
 
-/** Sends a mail. What it throws is logged as `MailFailed`, with its cause. */
+/** Sends a mail. An error that it throws is logged as `MailFailed`, with its cause. */
 export type SendMail = (mail: OutgoingMail) => Awaitable<unknown>
 
 /** Every sentence of the sign-in mail; `app` is the application's name or host. */
@@ -41,7 +41,7 @@ export interface MailText {
   code: string
   /** The lifetime of the link: in minutes, and as the language says it, such as "24 hours". */
   expires: (minutes: number, duration: string) => string
-  /** The same of the code. A mail with an `expires` of your own leaves it out unless you say it, too. */
+  /** The lifetime of the code. A mail with an `expires` of your own leaves it out unless you set this, too. */
   codeExpires: (minutes: number, duration: string) => string
   paste: string
   ignore: string
@@ -65,13 +65,13 @@ export interface EmailText {
   triesLeft: (tries: number) => string
   /** The code can no longer be typed. */
   codeExpired: string
-  /** Said where a code cannot be typed, or not now. */
+  /** Shown if a code cannot be typed, or not now. */
   linkWorks: string
-  /** The form, where it is folded away. */
+  /** Opens the form if it is folded. */
   useEmail: string
   /** On the account page: the button that mails a link to the new address. */
   confirmAddress: string
-  /** On the account page: nobody gave an address. */
+  /** On the account page: there is no address. */
   none: string
   confirmed: string
   unconfirmed: string
@@ -81,15 +81,15 @@ export interface EmailText {
   notYou: string
 }
 
-/** The parameters for the sender of a sign-in mail. */
+/** The parameters of `sendVerificationRequest`. */
 export interface VerificationRequest {
-  /** The address, in the form that is stored. */
+  /** The recipient's address, as stored. */
   identifier: string
   /** The link to click. */
   url: string
   /** The secret inside the link. */
   token: string
-  /** Six digits to type where the mail was asked for. */
+  /** Six digits to type on the page that asked for the mail. */
   code: string
   /** Expiry of the link. */
   expires: Date
@@ -121,17 +121,17 @@ export interface EmailConfig extends CommonProviderOptions {
   maxAge?: number
   /** Sends every mail of the application: links to sign in with, notices, and those of other parts. */
   send?: (mail: OutgoingMail, provider: EmailConfig) => Awaitable<unknown>
-  /** Sends links to sign in with, and no other mail: it may write one of its own. */
+  /** Sends sign-in mails only, for which it may write its own text. */
   sendVerificationRequest?: (params: VerificationRequest) => Awaitable<void>
   /** Must have at least 128 bits. */
   generateVerificationToken?: () => Awaitable<string>
-  /** Brings an address to the one form that is stored and mailed; throws for what is not one address. */
+  /** Returns an address in the one form that is stored and mailed; throws unless the text is exactly one address. */
   normalizeIdentifier?: (identifier: string) => string
-  /** Sentences of the mail to say differently, in every language. */
+  /** Replaces sentences of the mail, in every language. */
   text?: Partial<MailText>
   /** The language of those sentences, such as `de`. Default: that of the request. */
   lang?: string
-  /** Writes another mail. */
+  /** Writes the mail, in place of the built-in one. */
   mail?: (params: Omit<VerificationRequest, 'mail'>) => Awaitable<Mail>
   /** Settings without which the sender cannot send. */
   needs?: readonly ('server' | 'apiKey' | 'from')[]

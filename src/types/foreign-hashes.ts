@@ -1,5 +1,5 @@
 /** Reads the hashes that other libraries made: `foreignHashes` of porticojs/passwords. */
 export interface ForeignHashes {
-  /** The hash in parts; undefined if no library that is known writes it so. Throws if computing it would take too long. */
+  /** Parses a hash; undefined if no known library writes this form. Throws if verifying it would take too long. */
   read(hash: string): object | undefined
 }

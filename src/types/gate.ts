@@ -2,23 +2,23 @@ import type { Awaitable } from './models.ts'
 
 /** An attempt that a gate judges. */
 export interface GateCheck {
-  /** The request that came; its body was read already. */
+  /** The request; its body was read already. */
   readonly request: Request
-  /** The name of what is attempted: `mail` (one is sent), `credentials` (they are checked), `signUp` (a user is made), or one of a part's own. */
+  /** The action that is attempted: `mail` (sends one), `credentials` (checks them), `signUp` (creates a user), or a part's own. */
   readonly action: string
-  /** The field `gateToken`, if it is text. It is used once: a second attempt with it is refused before you are asked. */
+  /** The field `gateToken`, if it is text. It works once: a second attempt with it is refused without calling the gate. */
   readonly token: string | undefined
   /** The application's own origin. */
   readonly origin: string
-  /** The address of the visitor, as far as it is known. */
+  /** The visitor's IP address, if it is known. */
   readonly ip: string | undefined
   /** The provider's id. */
   readonly provider: string | undefined
-  /** The address or the account's name that was typed. */
+  /** The address or account name that was typed. */
   readonly account: string | undefined
-  /** The way to other servers, within the limits of outgoing requests. */
+  /** Reaches other servers, within the limits of outgoing requests. */
   readonly fetch: typeof fetch
-  /** Aborts when the time for the answer is over. */
+  /** Aborts at the timeout. */
   readonly signal: AbortSignal
 }
 

@@ -3,15 +3,15 @@ import type { AnyPart } from './part.ts'
 import type { CommonProviderOptions } from './provider-type.ts'
 import type { SqlConnection, StoredUser } from './storage.ts'
 
-/** A guest signs in to an account that somebody has already. */
+/** A guest, and the existing user that they sign in as. */
 export interface GuestMerge {
   /** The guest, who is deleted afterwards. */
   readonly from: StoredUser
-  /** The user who has the account. */
+  /** The user whose account they sign in to. */
   readonly to: StoredUser
   /**
-   * The transaction that the guest is deleted in, on a database in SQL: statements that are run by it happen with the sign-in, or not at
-   * all. Undefined on other storages, such as Redis alone.
+   * The transaction that deletes the guest, on SQL databases: statements that it runs take effect with the sign-in, or not at all.
+   * Undefined on other storages, such as Redis alone.
    */
   readonly connection?: SqlConnection | undefined
 }
@@ -20,8 +20,8 @@ export interface GuestMerge {
 export interface GuestConfig extends CommonProviderOptions {
   type: 'guest'
   /**
-   * Hands what belongs to a guest over to the user whose account they sign in to. It may run more than once for the same two. What it throws
-   * refuses the sign-in, and the guest stays.
+   * Moves a guest's data to the user whose account they sign in to. It may run more than once for the same two. If it throws, the sign-in
+   * is refused and the guest stays.
    */
   merge?: ((merge: GuestMerge) => Awaitable<unknown>) | undefined
   method: AnyPart<GuestCalls> & { readonly events: readonly ('promoteGuest' | 'mergeGuest')[] }
@@ -32,7 +32,7 @@ export type GuestUserConfig = Omit<Partial<GuestConfig>, 'type' | 'method'>
 
 /** The guests of an application. */
 export interface Guests {
-  /** Deletes the guests whose last session has ended: nobody can be them any more. Says how many. */
+  /** Deletes the guests whose last session has ended: they cannot return. Resolves to their number. */
   sweep(): Promise<number>
 }
 
@@ -43,7 +43,7 @@ export type GuestCalls = { readonly guests: Guests }
 export interface GuestText {
   /** The button of the sign-in page. */
   begin: string
-  /** Of whoever is a guest. */
+  /** The title of the notice to guests. */
   title: string
   keep: string
   signIn: string

@@ -2,17 +2,17 @@ import type { WebhookEvent } from './dialect.ts'
 import type { Account, Awaitable, JsonValue, JWT, Profile, Session, User } from './models.ts'
 import type { StoredUser } from './storage.ts'
 
-/** The facts that every callback and event gets besides its own arguments. */
+/** The arguments that every callback and event gets besides its own. */
 export interface HookContext {
   /** The request that led here: address, user agent, cookies. */
   request: Request
-  /** The application's own data, as it sent it along when the sign-in started. */
+  /** The data that the application passed when the sign-in started. */
   data?: JsonValue
 }
 
-/** Decisions of the application, with the names and arguments that Auth.js users know. */
+/** The application's decisions, with the names and arguments of Auth.js. */
 export interface Callbacks<P = Profile, S = Session> {
-  /** Returns false to refuse, or an address to go to instead. */
+  /** Returns true to allow the sign-in, or an address to go to instead. Anything else refuses it. */
   signIn?: (
     params: {
       user: User
@@ -22,7 +22,7 @@ export interface Callbacks<P = Profile, S = Session> {
       credentials?: Record<string, unknown>
     } & HookContext,
   ) => Awaitable<boolean | string>
-  /** Decides where people land; what it returns is sent as it is, so return only addresses that you trust. */
+  /** Decides where people land. The result is not checked against `trustedOrigins`: return only addresses that you trust. */
   redirect?: (params: { url: string; baseUrl: string; request: Request }) => Awaitable<string>
   /** Shapes the content of a sealed session cookie: at sign-in, at an update, and whenever the cookie is renewed. */
   jwt?: (
@@ -36,12 +36,12 @@ export interface Callbacks<P = Profile, S = Session> {
       session?: unknown
     } & HookContext,
   ) => Awaitable<JWT | null>
-  /** Shapes what `session()` and `GET /session` answer; null says that nobody is signed in. */
+  /** Shapes the session that `session()` and `GET /session` return; null means that nobody is signed in. */
   session?: (params: {
     session: Session
     token?: JWT
     user?: StoredUser
-    /** With database sessions: the application asked for a change, and this is what it sent. */
+    /** Set when the application updates a database session; `newSession` is the data that it sent. */
     trigger?: 'update'
     newSession?: unknown
     request: Request
@@ -51,17 +51,17 @@ export interface Callbacks<P = Profile, S = Session> {
 /** A message about something that happened to a user. */
 export interface UserEvent {
   userId: string
-  /** The provider that it is about, if it is about one. */
+  /** The provider concerned, if there is one. */
   provider?: string
   detail?: Record<string, JsonValue>
-  /** The request that led here. Absent where the application named the user by id. */
+  /** The request that led here. Absent if the application named the user by id. */
   request?: Request
 }
 
-/** A function that is told about a user. */
+/** A handler of an event about a user. */
 type AboutUser = (message: UserEvent) => Awaitable<void>
 
-/** Things that happened, by the names that the audit log has for them. An event that fails is logged and changes nothing. */
+/** Handlers of events, by the names in the audit log. An error in one is logged and changes nothing. */
 export interface Events<P = Profile> {
   signIn?: (
     message: {
@@ -74,15 +74,15 @@ export interface Events<P = Profile> {
   signOut?: (message: { session?: Session; token?: JWT } & HookContext) => Awaitable<void>
   createUser?: (message: { user: User } & HookContext) => Awaitable<void>
   updateUser?: (message: { user: User } & Partial<HookContext>) => Awaitable<void>
-  /** The user and everything that belonged to it are gone. */
+  /** The user was deleted, with everything that belonged to them. */
   deleteUser?: AboutUser
   /** An account, an address or a passkey became a way in. */
   linkAccount?: (
     message: { user: User; account: Account; profile?: P } & HookContext,
   ) => Awaitable<void>
-  /** An account or a passkey is no way in any more. */
+  /** An account or a passkey was removed as a way in. */
   unlinkAccount?: AboutUser
-  /** The tokens of an account were taken back; it is still connected. */
+  /** The tokens of an account were revoked; it is still connected. */
   revoke?: AboutUser
   /** One session was ended from elsewhere. */
   endSession?: AboutUser
@@ -90,11 +90,11 @@ export interface Events<P = Profile> {
   endSessions?: AboutUser
   session?: (message: { session: Session; token?: JWT } & HookContext) => Awaitable<void>
   /**
-   * The owner of an address proved it for the first time. Sessions, accounts and passkeys of whoever had claimed it before
-   * are gone; delete a password that the application keeps for this user.
+   * The owner of an address proved it for the first time. Sessions, accounts and passkeys of a user who had claimed it before are deleted;
+   * delete a password that the application keeps for this user.
    */
   takeover?: (message: { user: User } & HookContext) => Awaitable<void>
-  /** A platform told us something about one of our users; its signature was checked. */
+  /** A platform reported something, usually about a user; its signature was checked. */
   webhook?: (
     message: { provider: string; event: WebhookEvent; user?: User } & HookContext,
   ) => Awaitable<void>

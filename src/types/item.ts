@@ -6,18 +6,18 @@ export interface ItemKey {
   readonly kind: string
   /**
    * The text that the item is found by, compared character by character: the SHA-256 of a random token, the id of a user who may have one
-   * only, a normalised name. It depends on no secret: changing AUTH_SECRET loses nobody's item.
+   * only, a normalised name. It must not depend on AUTH_SECRET, or changing that would lose the item.
    */
   readonly lookup: string
 }
 
-/** Something that a part keeps: the hash of a password, a recovery code, an access token. */
+/** Data that a part stores: the hash of a password, a recovery code, an access token. */
 export interface StoredItem extends ItemKey {
-  /** Tells the item from one that was put under the same lookup before or after it. */
+  /** Distinguishes the item from earlier and later ones with the same lookup. */
   readonly id: string
-  /** The user whom it belongs to, and is deleted with; null if it is nobody's. */
+  /** The owner, with whom the item is deleted; null if it has none. */
   readonly userId: string | null
-  /** The facts that may be read by whoever reads the database. */
+  /** Facts, readable by anybody who reads the database. */
   readonly data: Readonly<Record<string, JsonValue>>
   /** The secret, sealed by the engine; null if there is none. Storages keep the text as it is. */
   readonly sealed: string | null
@@ -25,17 +25,17 @@ export interface StoredItem extends ItemKey {
   readonly version: number
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
-  /** The moment from which on it may be swept; null if it stays. */
+  /** The time from which it may be swept; null if it stays. */
   readonly expires: Date | null
 }
 
 /** The fields of an item that `replaceItem` writes. */
 export type ItemContent = Pick<StoredItem, 'data' | 'sealed' | 'expires'>
 
-/** The item that was read, and is to be replaced. */
+/** The version of an item that was read, and is to be replaced. */
 export type ItemVersion = ItemKey & Pick<StoredItem, 'id' | 'version'>
 
-/** The items to list: of a kind, of a user, of both; all of them if it is empty. */
+/** The items to list: of a kind, of a user, or both; without a field, all. */
 export interface ItemFilter {
   readonly kind?: string
   readonly userId?: string
@@ -43,7 +43,7 @@ export interface ItemFilter {
 
 /** The part of a list to read. */
 export interface ItemPaging {
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string | null
   /** The most items on the page; 100 by default, at most 1,000. */
   readonly limit?: number
@@ -52,22 +52,22 @@ export interface ItemPaging {
 /** One page of a list, in the order of kind and lookup. */
 export interface ItemPage {
   readonly items: readonly StoredItem[]
-  /** Leads to the next page; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   readonly next: string | null
 }
 
-/** The facts of an item that are kept as they are. */
+/** The facts of an item, stored as they are. */
 export type ItemData = Readonly<Record<string, JsonValue>>
 
-/** A kind of item, with the part that keeps it. `Secret` is undefined if its items have none. */
+/** A kind of item, with the part that stores it. `Secret` is undefined if its items have none. */
 export interface ItemKind<Data extends ItemData = ItemData, Secret = unknown> {
   /** The name of the part. */
   readonly part: string
-  /** Tells it from other kinds of that part. */
+  /** The kind's name, unique in its part. */
   readonly name: string
   /** True if every item has a secret, which is sealed. */
   readonly sealed: boolean
-  /** Only its types count: they are those of the items. */
+  /** Never set: it carries the types of the items. */
   readonly holds?: (data: Data, secret: Secret) => void
 }
 
@@ -79,8 +79,8 @@ export interface Item<Data extends ItemData, Secret>
 }
 
 /**
- * An item that is there. If it is `unreadable`, it proves nothing, and yet it is there: the secret that sealed it is gone or it was sealed
- * for another place (`secret`), the storage did not answer (`storage`), or no configured part has this kind (`kind`).
+ * An item that exists. An `unreadable` one proves nothing, but is not absent: the secret that sealed it is gone or it was sealed for
+ * another place (`secret`), the storage did not answer (`storage`), or no configured part has this kind (`kind`).
  */
 export type PresentItem<Data extends ItemData, Secret> =
   | { readonly state: 'readable'; readonly item: Item<Data, Secret> }
@@ -91,7 +91,7 @@ export type PresentItem<Data extends ItemData, Secret> =
       readonly cause?: unknown
     }
 
-/** An item that was looked for. Only `none` says that there is no such item; `unreadable` never does. */
+/** The result of a lookup. Only `none` means that there is no such item; `unreadable` never does. */
 export type FoundItem<Data extends ItemData, Secret> =
   | { readonly state: 'none' }
   | PresentItem<Data, Secret>

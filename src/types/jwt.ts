@@ -1,7 +1,7 @@
 import type { Awaitable, JsonValue, Session, User } from './models.ts'
 import type { Who } from './who.ts'
 
-/** Claims of your own. Those that Portico writes cannot be among them. */
+/** Claims of your own, except those that Portico writes. */
 export type JwtClaims = Readonly<Record<string, JsonValue>>
 
 /** The options of `Jwt()`. */
@@ -16,43 +16,43 @@ export interface JwtOptions {
   claims?(about: JwtSubject): Awaitable<JwtClaims>
 }
 
-/** Whom a token is about. */
+/** The subject of a token. */
 export interface JwtSubject {
   readonly user: User & { id: string }
-  /** The session that it is issued in; undefined if your code named the user by id. */
+  /** The session behind the token; undefined if your code named the user by id. */
   readonly session?: Session
   readonly audience: string
 }
 
-/** The token that is wanted. */
+/** The token to issue. */
 export interface JwtWish {
   /** One of the configured audiences. Default: the first. */
   audience?: string
-  /** Claims of your own, beside and before those of the option `claims`. */
+  /** Claims of your own. They override those of the option `claims`. */
   claims?: JwtClaims
 }
 
-/** A token that was just issued. */
+/** A newly issued token. */
 export interface IssuedJwt {
   token: string
   /** The token's expiry. */
   expires: Date
 }
 
-/** A key as `keys()` tells of it. */
+/** A key as `keys()` describes it. */
 export interface SigningKey {
   /** Its name in the header of tokens. */
   kid: string
   /** `next`: published, not used yet. `current`: signs. `old`: published for tokens that it signed. */
   state: 'next' | 'current' | 'old'
-  /** The moment from which on it signs. */
+  /** The time from which it signs. */
   from: Date
 }
 
 /** Tokens for other services. */
 export interface JwtNamespace {
   /**
-   * Issues a token about whoever sent the request. Access tokens get none.
+   * Issues a token about the sender of the request, or a user by id. A request with an access token is refused.
    *
    * @example
    * const { token } = await auth.jwt.issue(request, { audience: 'https://api.example.com' })
@@ -61,7 +61,7 @@ export interface JwtNamespace {
   /** The keys, the newest first. */
   keys(): Promise<SigningKey[]>
   /**
-   * Makes a new key. It is published at once and signs ten minutes later, when every service knows it; the old one stays published for
+   * Creates a new key. It is published at once and signs ten minutes later, when every service knows it; the old one stays published for
    * its last tokens. With `now`, after a leak, it signs at once and the old ones are removed: their tokens are refused within minutes.
    */
   rotate(options?: { now?: boolean }): Promise<SigningKey[]>

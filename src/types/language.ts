@@ -82,7 +82,7 @@ type SentencesAbout =
   | 'signedInAs'
   | 'waitFor'
 
-/** The sentences of every page but one. */
+/** The sentences of all pages except the account page's own. */
 export type CommonText = { readonly [Name in Sentences]: string } & {
   readonly [Name in SentencesAbout]: (name: string) => string
 }
@@ -90,10 +90,10 @@ export type CommonText = { readonly [Name in Sentences]: string } & {
 /** The sentences of the account page alone. */
 export type AccountText = { readonly [Name in AccountSentences]: string } & {
   readonly backTo: (name: string) => string
-  /** Offers to connect a platform that somebody came from. */
+  /** Offers to connect the platform that the person came from. */
   readonly connectOffer: (name: string) => string
 } & {
-  /** A place where somebody is signed in: "Firefox on Windows". */
+  /** A device with a session: "Firefox on Windows". */
   readonly device: (browser: string, system: string) => string
 }
 
@@ -107,17 +107,17 @@ export interface Problem {
   readonly advice?: string | undefined
   /** For the developer; shown in development only. */
   readonly hint?: string | undefined
-  /** Nothing is wrong: it is only told. */
+  /** True for a notice: nothing is wrong. */
   readonly neutral?: boolean | undefined
 }
 
-/** A language of the built-in pages and mails. What is left out is said in English. */
+/** A language of the built-in pages and mails. Missing sentences are in English. */
 export interface Language {
   /** As in HTML: `de`, `pt-BR`. Default `en`. */
   readonly lang?: string
   readonly dir?: 'ltr' | 'rtl' | 'auto'
   readonly text?: Partial<PageText>
-  /** Sentences of the sign-in methods and other parts, by the part's name. What a part says in your language itself, you need not say. */
+  /** Sentences of the sign-in methods and other parts, by the part's name. Not needed if the part speaks your language already. */
   readonly methods?: {
     readonly email?: Partial<EmailText>
     readonly webauthn?: Partial<PasskeyText>
@@ -125,15 +125,15 @@ export interface Language {
     readonly credentials?: Partial<CredentialsText>
     readonly [method: string]: object | undefined
   }
-  /** Sentences of the sign-in mail. What the email provider's own `text` says comes before them. */
+  /** Sentences of the sign-in mail. The email provider's own `text` overrides them. */
   readonly mail?: Partial<MailText>
-  /** Errors to tell differently, or in another language. */
+  /** Texts that replace those of errors. */
   readonly errors?: Partial<Record<AuthErrorCode, Problem>>
   /** The time zone, such as `Europe/Berlin`. Default UTC. */
   readonly timeZone?: string
 }
 
-/** A language that says everything: nothing is left to English. */
+/** A complete language: nothing is left to English. */
 export interface Translation extends Language {
   readonly lang: string
   readonly text: PageText
@@ -153,13 +153,13 @@ export interface DeveloperLink {
 
 /** The parts that all pages of one application share, in the language of one request. */
 export interface PageFrame extends Language {
-  /** The same address answers others in another language. */
+  /** True if the language depends on the request. */
   readonly varies?: boolean
   readonly theme: Theme
   readonly basePath: string
   /** Markup of a part above the page's own. */
   readonly bar?: object | undefined
-  /** Origins without https that people may be sent to after a form; browsers must be told. */
+  /** http origins that people may be sent to after a form; the Content-Security-Policy must allow them. */
   readonly trustedHttp?: readonly string[]
   /** The page that shows the developer every step of a sign-in, while there is one. */
   readonly inspector?: string | undefined

@@ -12,7 +12,7 @@ export type JsonValue =
   | JsonValue[]
   | { [key: string]: JsonValue | undefined }
 
-/** The tokens of one sign-in, as the platform's token endpoint answered, plus the moments they expire. */
+/** The tokens of one sign-in, as the platform's token endpoint returned them, plus their expiry. */
 export interface TokenSet {
   access_token?: string
   id_token?: string
@@ -23,7 +23,7 @@ export interface TokenSet {
   expires_in?: number
   /** Expiry of the access token, in seconds since 1970. */
   expires_at?: number
-  /** Expiry of the refresh token, in seconds since 1970, where the platform says so. */
+  /** Expiry of the refresh token, in seconds since 1970, if the platform states it. */
   refresh_expires_at?: number
   session_state?: string
   [parameter: string]: JsonValue | undefined
@@ -48,7 +48,7 @@ export interface DefaultUser {
 export interface Account extends TokenSet {
   provider: string
   providerAccountId: string
-  /** The method that it belongs to: `oauth`, `oidc`, `email`, `credentials`, `webauthn`, or another one's name. */
+  /** The method that it belongs to: `oauth`, `oidc`, `email`, `credentials`, `webauthn`, or the name of another one. */
   type: ProviderType
   userId?: string
 }
@@ -60,18 +60,18 @@ export interface Session extends DefaultSession {}
 export interface DefaultSession {
   user: User & {
     id: string
-    /** True of a guest, who has no way in yet (`Guest`); absent otherwise. */
+    /** True for a guest, who has no way in yet (`Guest`); absent otherwise. */
     guest?: true
   }
   /** The end of the session unless it is renewed, in ISO 8601. */
   expires: string
-  /** The moment the person proved who they are, in seconds since 1970. A renewal does not change it. 0 if it is not known. */
+  /** The time the person proved who they are, in seconds since 1970. A renewal does not change it. 0 if it is not known. */
   authTime: number
   /** The methods of that proof, in the words of RFC 8176, such as `['pwd']` or `['hwk', 'mfa']`. Empty if they are not known. */
   amr: string[]
-  /** The operator who acts as this user, if one does. Absent if the person is there themselves. */
+  /** The operator who acts as this user; absent if it is the person themselves. */
   actor?: Actor
-  /** The scopes of the access token that was sent. Absent if the person is there: they may do everything. */
+  /** The scopes of the token that was sent. Absent if nothing limits the session, such as the person's own. */
   scopes?: string[]
 }
 
@@ -91,7 +91,7 @@ export type Level = 1 | 2
 /** The content of a sealed session cookie. Applications may add fields to this interface, and narrow those that it has. */
 export interface JWT extends DefaultJWT {}
 
-/** The same without what an application adds. */
+/** The content of a session cookie without what an application adds. */
 export interface DefaultJWT {
   sub?: string
   name?: string | null
@@ -100,7 +100,7 @@ export interface DefaultJWT {
   iat?: number
   exp?: number
   jti?: string
-  /** The moment the person proved who they are, in seconds since 1970, and the methods. No callback can change them. */
+  /** The time the person proved who they are, in seconds since 1970, and the methods. No callback can change them. */
   auth_time?: number
   amr?: string[]
   /** The generation of the user's sessions that it belongs to. No callback can change it. */
@@ -109,9 +109,9 @@ export interface DefaultJWT {
   session_start?: number
   /** The operator who acts as the user (RFC 8693); the cookie itself never has it. */
   act?: { sub: string }
-  /** True: it ends with the browser. No callback can change it. */
+  /** True if the session ends with the browser. No callback can change it. */
   brief?: true
-  /** False: the user is not in the storage, because only `authorize` knows them. */
+  /** False if the user is not in the storage, because only `authorize` knows them. */
   stored?: false
   [claim: string]: unknown
 }

@@ -1,6 +1,6 @@
 /** An application on a phone, a desktop or in a terminal, which signs people in through the system's browser. */
 export interface NativeApp {
-  /** Names the app to the routes: letters, digits, `.`, `_` and `-`. It is no secret, because every copy of the app has it. */
+  /** The app's id in requests: letters, digits, `.`, `_` and `-`. It is no secret, because every copy of the app has it. */
   id: string
   /** The name that people know it by, on the page that asks and in the list of their sessions. */
   name: string
@@ -22,7 +22,7 @@ export interface NativeApp {
 
 /** Every sentence of the page that asks before an app gets a session. */
 export interface NativeAppText {
-  /** The title: which app goes on, and as whom. */
+  /** The title: names the app and the user. */
   readonly continueAs: (app: string, person: string) => string
   readonly question: (app: string) => string
   readonly otherAccount: string

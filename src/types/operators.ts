@@ -5,8 +5,8 @@ import type { AuditPage, StoredUser, UserPage } from './storage.ts'
 /** The options of `Operators()`. */
 export interface OperatorOptions {
   /**
-   * Says who may act as whom. Only `true` allows it; without this function nobody may. `actor` is the operator as stored, `user` the person
-   * whom they want to help.
+   * Decides whether an operator may act as a user. Only `true` allows it; without this function nobody may. `actor` is the operator as
+   * stored, `user` the person whom they want to help.
    */
   mayImpersonate?(actor: StoredUser, user: StoredUser): Awaitable<boolean>
 }
@@ -19,9 +19,9 @@ export interface ImpersonateOptions {
 
 /** The reason and the end of a block. */
 export interface BlockOptions {
-  /** The reason, for operators and the audit log. The person is not told; at most 500 characters. */
+  /** The reason, for operators and the audit log; at most 500 characters. The person does not see it. */
   reason?: string
-  /** The moment at which the block ends by itself. Default: it stays until `unblock()`. */
+  /** The time at which the block ends by itself. Default: it stays until `unblock()`. */
   until?: Date
 }
 
@@ -40,14 +40,14 @@ export interface UserExport {
   /** The items of parts, by kind, such as `access-tokens/token`. */
   items: Record<string, Record<string, JsonValue>[]>
   audit: Record<string, JsonValue>[]
-  /** The secrets that were left out, by where they are. */
+  /** The secrets that were left out, and their places. */
   omitted: string[]
 }
 
-/** The calls of an operator's desk that are about one user, as they stand in `auth.users`. Pass only ids that your own code found. */
+/** The calls that `Operators()` adds to `auth.users`. Pass only ids that your own code found. */
 export interface OperatorUsers {
   /**
-   * Finds users by the beginning of their address or name, page by page; without a query, everybody.
+   * Finds users by the beginning of their address or name, page by page; without a query, all users.
    *
    * @example
    * const { users, next } = await auth.users.list({ query: 'ada', limit: 20 })
@@ -61,15 +61,15 @@ export interface OperatorUsers {
    */
   export(id: string): Promise<UserExport>
   /**
-   * Keeps a user out: no way to sign in works, and everything by which they are signed in ends, access tokens too. A second block replaces
-   * the first.
+   * Keeps a user out: no way to sign in works, and all their sessions end, access tokens and devices too. A second block replaces the
+   * first.
    *
    * @example
    * await auth.users.block('the id of a user', { reason: 'spam', until: new Date('2027-01-01') })
    */
   block(id: string, options?: BlockOptions): Promise<void>
   /**
-   * Lets a user in again. What the block ended stays ended.
+   * Lets a user sign in again. What the block ended stays ended.
    *
    * @example
    * await auth.users.unblock('the id of a user')
@@ -77,10 +77,10 @@ export interface OperatorUsers {
   unblock(id: string): Promise<void>
 }
 
-/** The audit log of everybody. */
+/** The audit log of all users. */
 export interface OperatorAudit {
   /**
-   * Finds lines, newest first, page by page. How long lines are kept is the storage's `retention`.
+   * Finds lines, newest first, page by page. The storage's `retention` says how long lines are kept.
    *
    * @example
    * const { entries } = await auth.audit.list({ event: 'signIn', since: new Date(Date.now() - 86_400_000) })

@@ -5,16 +5,16 @@ import type { AnyPart } from './part.ts'
 import type { CommonProviderOptions } from './provider-type.ts'
 import type { RequestSource, Who } from './who.ts'
 
-/** The result of a change: write the headers into your response, because the session has a new key. */
+/** The result of a change: write the headers into your response, because the session got a new key. */
 export interface PasswordChange {
   readonly cookies: readonly { readonly name: string; readonly value: string }[]
-  /** The same as response headers. */
+  /** The cookies as response headers. */
   readonly headers: Headers
 }
 
 /** The passwords of people. Signing up, in and resetting are `auth.signIn(request, 'password', { fields })`. */
 export interface Passwords {
-  /** True if the person has a password, also if it cannot be read. */
+  /** True if the person has a password, even an unreadable one. */
   has(who: Who): Promise<boolean>
   /**
    * Sets the first password of a person; with `{ userId }` it also replaces one, and ends all sessions. Refuses with `CredentialsSignin`
@@ -38,22 +38,22 @@ export interface PasswordConfig extends CommonProviderOptions {
   type: 'password'
   /** The name that people type with the password. Default `email`. */
   identifier?: 'email' | 'username'
-  /** Lets somebody new sign up. Default true. */
+  /** Lets new people sign up. Default true. */
   signUp?: boolean
-  /** The fewest characters of a password. Default 15; less, down to 8, only where a second factor is mandatory. */
+  /** The fewest characters of a password. Default 15; less, down to 8, only if a second factor is mandatory. */
   minimum?: number
-  /** Refuses passwords that were in a leak. Default true. */
+  /** Refuses passwords that are known from leaks. Default true. */
   breached?: boolean
   /**
-   * Judges a password that another library hashed, for people who have none here: returns the user's id, or null. After the sign-in
-   * Portico keeps a hash of its own, and never asks again about this person. It is asked about names that nobody has, too. With
-   * `foreignHashes` of porticojs/passwords, Portico judges the hashes that `npx porticojs import` brought into the storage.
+   * Checks a password against another library's hash, for people who have none here: returns the user's id, or null. After the sign-in
+   * Portico keeps a hash of its own, and never asks again about this person. It is called for unknown names, too. With `foreignHashes` of
+   * porticojs/passwords, Portico checks the hashes that `npx porticojs import` brought into the storage.
    */
   import?:
     | ForeignHashes
     | ((typed: { identifier: string; password: string }) => Awaitable<string | null | undefined>)
     | undefined
-  /** Sends the mails in your own way. Default: as the email provider does. */
+  /** Sends the mails. Default: as the email provider does. */
   send?: SendMail | undefined
   method: AnyPart<PasswordCalls> & {
     readonly events: readonly ('setPassword' | 'changePassword' | 'resetPassword')[]
@@ -63,9 +63,7 @@ export interface PasswordConfig extends CommonProviderOptions {
 /** The options of `Password`. */
 export type PasswordUserConfig = Omit<Partial<PasswordConfig>, 'type' | 'method'>
 
-/**
- * Every sentence of the pages and mails about passwords that sign-in by email does not say as well; `app` is the application's name or host.
- */
+/** Every sentence of the pages and mails about passwords that sign-in by email lacks; `app` is the application's name or host. */
 export interface PasswordText {
   aPassword: string
   username: string
@@ -97,7 +95,7 @@ export interface PasswordText {
   title: string
   none: string
   set: string
-  /** Somebody who has no address proves one along with the first password. */
+  /** For people without an address, who prove one along with the first password. */
   setText: string
   change: string
   changed: string

@@ -17,7 +17,7 @@ import type {
 import type { CustomConfig } from './provider-type.ts'
 import type { WebAuthnConfig } from './webauthn.ts'
 
-/** That of `porticojs/authjs`. */
+/** The symbol `customFetch` of `porticojs/authjs`. */
 export declare const customFetch: unique symbol
 
 /** The facts about a platform, with its id. An interface, because that is cheaper for the compiler than one more intersection. */
@@ -27,20 +27,20 @@ export interface NamedPlatform<Id extends string> extends PlatformFacts {
 
 /**
  * `OAuthUserConfig` and `PlatformFacts`, written out: computing them for every provider would cost the compiler twice as much. A test
- * holds it to the two. What often comes from the environment may also be `undefined`.
+ * compares them. Fields that often come from the environment may also be `undefined`.
  */
 export interface ProviderOptions<Profile, Id extends string = string> extends PlatformFacts {
   id?: Id
   name?: string
   account?: AccountCallback
-  /** Links to an existing user of the same e-mail address even though nobody proved that they are one person. */
+  /** Links to an existing user with the same email address, although nothing proves that they are one person. */
   allowDangerousEmailAccountLinking?: boolean
   authorization?: string | AuthorizationEndpointHandler
   checks?: Array<'none' | 'state' | 'pkce'> | Array<'none' | 'state' | 'nonce' | 'pkce'>
   client?: Partial<Client>
   clientId?: string | undefined
   clientSecret?: string | undefined
-  /** As in `OIDCConfig`. */
+  /** See `OIDCConfig`. */
   idToken?: boolean
   issuer?: string | undefined
   // biome-ignore lint/suspicious/noExplicitAny: the specification types it so
@@ -64,7 +64,7 @@ export interface ProviderFunction<
   <Q extends P = P, const Named extends string = Id>(
     options?: ProviderOptions<Q, Named> & Own,
   ): OAuthConfig<Q> & NamedPlatform<Named>
-  /** The provider's id, unless the options say another one. */
+  /** The provider's id, unless the options set another one. */
   readonly id: Id
 }
 
@@ -77,7 +77,7 @@ type TypedConfig =
   | WebAuthnConfig
   | CustomConfig
 
-/** A provider whose own type tells the profile that it gives, as those of `define()` do. */
+/** A provider whose own type states its profile, as those of `defineProvider()` do. */
 export type TypedProvider =
   // biome-ignore lint/suspicious/noExplicitAny: any profile, options and id
   | ProviderFunction<any, any, any>
@@ -94,7 +94,7 @@ type Reads<Config> = Config extends {
     : P
   : never
 
-/** The result of a provider function; one type for all questions about it, because asking costs the compiler. */
+/** The result of a provider function. One type serves all questions about it, because each costs the compiler. */
 // biome-ignore lint/suspicious/noExplicitAny: a provider function has options of its own
 type Configured<P> = P extends (options?: any) => infer Config ? Config : P
 
@@ -107,14 +107,14 @@ export type MethodsOf<P> = BroughtMethod<Configured<P>>
 type BroughtMethod<Config> = Config extends { method?: infer Method } ? NonNullable<Method> : never
 
 /**
- * The namespaces of `auth` that the configured providers bring. Where the types tell no more than that there are providers, as with a
- * `Provider[]`, each of ours may be there.
+ * The namespaces of `auth` that the configured providers bring. If the types do not say which providers there are, as with a `Provider[]`,
+ * each built-in one is optional.
  */
 export type NamespacesOf<P> = CustomConfig extends P
   ? Partial<CallsOf<MethodsOf<P>> & PasswordCalls>
   : CallsOf<MethodsOf<P>>
 
-/** The ids of the configured providers, as far as their types tell them. */
+/** The ids of the configured providers, if their types name them. */
 export type ProviderId<P> = P extends { readonly id: infer Id extends string }
   ? string extends Id
     ? never

@@ -1,6 +1,6 @@
 import type { AnyPart } from './part.ts'
 
-/** The e-mail kind of provider. */
+/** The email kind of provider. */
 export type EmailProviderType = 'email'
 
 /** The credentials kind of provider. */
@@ -16,7 +16,7 @@ export type ProviderType =
   | 'email'
   | 'credentials'
   | WebAuthnProviderType
-  // Another method's own name; the five above are still completed.
+  // Another method's own name. This form of `string` lets editors complete the five above.
   | (string & {})
 
 /** The kinds of provider that sign in without leaving the application. */
@@ -31,7 +31,7 @@ export interface CommonProviderOptions {
   type: ProviderType
 }
 
-/** A provider of a method that is not one of ours. */
+/** A provider of a custom method. */
 export interface CustomConfig extends CommonProviderOptions {
   method: AnyPart
 }

@@ -101,7 +101,7 @@ export interface EndpointTools {
 /** The addresses of the application's own routes for a provider. */
 export type AppUrls = Pick<AppProvider, 'signinUrl' | 'callbackUrl'>
 
-/** An endpoint with its parameters and, where the platform needs it, its own way to be asked or understood. */
+/** An endpoint with its parameters and, if the platform needs it, its own request or reading of the answer. */
 export interface EndpointHandler<P extends UrlParams, Input, Output> {
   url?: string
   params?: P
@@ -131,9 +131,9 @@ export type TokenEndpointHandler = EndpointHandler<
 export type UserinfoEndpointHandler = EndpointHandler<UrlParams, { tokens: TokenSet }, Profile>
 
 interface PartialIssuer {
-  /** The address by which an OpenID provider calls itself. What discovery and ID tokens say must be the same, to the letter. */
+  /** The issuer identifier of an OpenID provider. Discovery and ID tokens must name exactly this one. */
   issuer?: string
-  /** The address of the platform's signing keys, when discovery does not tell. */
+  /** The address of the platform's signing keys, if discovery does not name it. */
   // biome-ignore lint/suspicious/noExplicitAny: the specification types it so
   jwks_endpoint: any
 }
@@ -145,7 +145,7 @@ export interface OAuth2Config<Profile> extends CommonProviderOptions, PartialIss
   type: 'oauth'
   /** Default: access_token, id_token, refresh_token, expires_at, scope, token_type, session_state. */
   account?: AccountCallback
-  /** Links to an existing user of the same e-mail address even though nobody proved that they are one person. */
+  /** Links to an existing user with the same email address, although nothing proves that they are one person. */
   allowDangerousEmailAccountLinking?: boolean
   authorization?: string | AuthorizationEndpointHandler
   /** Default `['pkce']`; `state` is always sent and verified too, unless the list says `none` and not `state`. */
@@ -168,7 +168,7 @@ export interface OAuth2Config<Profile> extends CommonProviderOptions, PartialIss
 export interface OIDCConfig<Profile> extends Omit<OAuth2Config<Profile>, 'type' | 'checks'> {
   type: 'oidc'
   checks?: Array<'none' | 'state' | 'nonce' | 'pkce'>
-  /** When false, the profile is fetched from the user-info endpoint; an id token must still come. */
+  /** If false, the profile is fetched from the user-info endpoint; an id token must still come. */
   idToken?: boolean
 }
 
@@ -228,7 +228,7 @@ type Given<Config> = {
 interface WrittenOAuth2<P> extends Given<Written<OAuth2Config<P>>> {}
 interface WrittenOIDC<P> extends Given<Written<OIDCConfig<P>>> {}
 
-// Of a type that is in this union as it is, `Auth()` would not infer that it is configured, and with it not its namespace.
+// With `WebAuthnConfig` itself in this union, `Auth()` would not infer that passkeys are configured, nor their namespace.
 interface WrittenWebAuthn extends Given<WebAuthnConfig> {}
 
 type AnyConfig<P> =

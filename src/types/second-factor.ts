@@ -7,15 +7,15 @@ export interface SecondFactorOptions {
   totp?: boolean
   /** Offers passkeys as a second step, if Passkey is among the providers. Default true. */
   passkey?: boolean
-  /** The number of recovery codes that somebody gets; `false` for none. Default 10. */
+  /** The number of recovery codes that a person gets; `false` for none. Default 10. */
   recoveryCodes?: number | false
   /**
-   * The time for which a browser is not asked again, if its owner wants that: `'30d'`, `'12h'` or seconds; `false` for never. Default
+   * The time for which a trusted browser is not asked again: `'30d'`, `'12h'` or seconds; `false`: browsers cannot be trusted. Default
    * `'30d'`.
    */
   trust?: string | number | false
   /**
-   * True if everybody must have a second factor, or a function that returns true for users who must. Whoever has none sets one up before
+   * True if everybody must have a second factor, or a function that returns true for users who must. People without one set it up before
    * they are signed in.
    */
   required?: boolean | ((params: { user: User }) => Awaitable<boolean>)
@@ -23,7 +23,7 @@ export interface SecondFactorOptions {
   issuer?: string
 }
 
-/** A second factor that somebody can have. */
+/** The kind of a second factor. */
 export type FactorName = 'totp' | 'passkey'
 
 /** A second factor of a person. */
@@ -44,7 +44,7 @@ export interface OwnFactors {
 
 /** A browser that is not asked for a second factor. */
 export interface TrustedBrowser {
-  /** Names it to `auth.factors.forgetBrowser()`. */
+  /** The id that `auth.factors.forgetBrowser()` takes. */
   id: string
   browser: string
   system: string
@@ -60,7 +60,7 @@ export interface TotpSetup {
   url: string
   /** The QR code, as SVG. */
   svg: string
-  /** Brings the secret back to `confirmTotp()`, sealed. It is good for ten minutes. */
+  /** The sealed secret, which `confirmTotp()` takes. It expires after ten minutes. */
   setup: string
 }
 
@@ -77,17 +77,17 @@ export interface SecondFactors {
   list(who: Who): Promise<OwnFactors>
   /** Begins to set up an authenticator app. Nothing is stored yet. */
   setUpTotp(who: Who): Promise<TotpSetup>
-  /** Adds the app if the code is one of its. Returns recovery codes, which are shown once; none if the person has some. */
+  /** Adds the app if the code is right. Returns recovery codes, which are shown once; none if the person already has some. */
   confirmTotp(who: Who, proof: { setup: string; code: string }): Promise<string[]>
-  /** Adds an app whose secret another library has kept. Refuses with `StorageConflict` if the user has one here. */
+  /** Adds an app whose secret another library stored. Refuses with `StorageConflict` if the user has one here. */
   importTotp(user: UserById, secret: { secret: string; form?: SecretForm }): Promise<void>
   /** Asks for a passkey after every other way in. Refuses if the person has none. Returns recovery codes, as `confirmTotp()` does. */
   requirePasskey(who: Who): Promise<string[]>
-  /** Removes a factor; without a name all of them, with the recovery codes and trusted browsers: for somebody who lost their phone. */
+  /** Removes a factor; without a name all of them, with the recovery codes and trusted browsers: for people who lost their phone. */
   remove(who: Who, factor?: FactorName): Promise<void>
   /** New recovery codes in place of the old ones. They are shown once. */
   renewRecoveryCodes(who: Who): Promise<string[]>
-  /** Asks a trusted browser again; without an id all of them. */
+  /** Stops trusting a browser; without an id, all of them. */
   forgetBrowser(who: Who, id?: string): Promise<void>
 }
 

@@ -13,19 +13,19 @@ import type { Account, Awaitable, JsonValue, User } from './models.ts'
 /** A user as stored. Extra columns of the application are kept. */
 export interface StoredUser extends User {
   id: string
-  /** The moment the address was proven: by mail, or by a platform that may link by address or gives the address out itself. */
+  /** The time the address was proven: by mail, or by a platform that may link by address or hosts the address. */
   emailVerified: Date | null
-  /** The id of the provider that verified the address. Without `emailVerified` it is only the word of a platform that may not link. */
+  /** The id of the provider that verified the address. Without `emailVerified`, that provider may not link, and its word proves nothing. */
   emailVerifiedBy?: string | null
-  /** Changes when all sessions of the user must end, also those that live in cookies: one of another generation is over. */
+  /** Changes when all sessions of the user end, also those in cookies: a session of another generation is over. */
   sessionGeneration?: string
   /** Set while the user may not sign in, by `auth.users.block()` of the part `Operators`. */
   signInBlock?: SignInBlock | null
 }
 
-/** The reason and the end of a block, as they are stored. */
+/** The stored reason and end of a block. */
 export type SignInBlock = {
-  /** The moment the user was blocked, in ISO 8601. */
+  /** The time the user was blocked, in ISO 8601. */
   at: string
   /** The end of the block, in ISO 8601; null if it does not end by itself. */
   until: string | null
@@ -33,12 +33,12 @@ export type SignInBlock = {
   reason: string | null
 }
 
-/** A session as stored. `sessionToken` is a hash: who reads the table cannot sign in with it. */
+/** A session as stored. `sessionToken` is a hash, with which nobody can sign in. */
 export interface StoredSession {
   sessionToken: string
   userId: string
   expires: Date
-  /** The moment the person proved who they are, in seconds since 1970; renewing a session does not change it. */
+  /** The time the person proved who they are, in seconds since 1970; renewing a session does not change it. */
   authTime?: number
   /** The methods of that proof, in the words of RFC 8176, separated by spaces. */
   amr?: string
@@ -85,25 +85,25 @@ export interface AuditEntry {
 /** One page of users. */
 export interface UserPage {
   users: StoredUser[]
-  /** Leads to the next page; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null
 }
 
 /** One page of the audit log, newest first. */
 export interface AuditPage {
   entries: AuditEntry[]
-  /** Leads to the next page, which is older; null on the last one. */
+  /** The cursor of the next page, which is older; null on the last one. */
   next: string | null
 }
 
 /**
- * A transaction on a database of ours, for statements of the application's own: they happen with the rest of it, or not at all. A storage
- * in SQL has it as `connection` inside `transaction`.
+ * A transaction of an SQL storage, for statements of the application's own: they take effect with the rest of it, or not at all. The
+ * storage has it as `connection` inside `transaction`.
  */
 export interface SqlConnection {
   /**
-   * Runs a statement, with its values apart from it, in the words of the database: `$1` on PostgreSQL, `?` elsewhere. On D1 it is written at
-   * the end of the transaction, and returns no rows.
+   * Runs a statement with bound values. Placeholders are the database's: `$1` on PostgreSQL, `?` elsewhere. On D1 it runs at the end of the
+   * transaction, and returns no rows.
    */
   query(
     statement: string,
@@ -118,27 +118,27 @@ export type StoredAccount = Account & {
   accountName?: string
 }
 
-/** The rows that a sign-in writes, put together before its user is known. */
+/** The rows that a sign-in writes, prepared before its user is known. */
 export interface SignInAtOnce<A> {
   /** The account with its new tokens. */
   account: A
   /** The session to begin, unless sessions are in cookies. */
   session?: Omit<StoredSession, 'userId'>
-  /** The session of the same browser that ends. */
+  /** The browser's earlier session, which ends. */
   replaces?: string
   /** The lines of the audit log. */
   lines: readonly Omit<AuditEntry, 'userId'>[]
 }
 
-/** A sign-in of somebody who is known. */
+/** A sign-in with an account that is known. */
 export type ReturningSignIn = SignInAtOnce<
   Partial<Account> & Pick<Account, 'provider' | 'providerAccountId'>
 >
 
-/** The first sign-in of somebody. */
+/** A first sign-in, which creates the user. */
 export type FirstSignIn = SignInAtOnce<Account> & { user: StoredUser }
 
-/** A lease, by its key and the owner that it has. */
+/** A lease: its key and its owner. */
 export interface OwnedLease {
   key: string
   owner: string
@@ -146,29 +146,29 @@ export interface OwnedLease {
 
 /** The settings that `Auth()` passes to its storage once. */
 export interface StorageSettings {
-  /** The newest seals what is kept encrypted at rest, all of them open it. */
+  /** The first encrypts data at rest, all decrypt it. */
   secrets: readonly string[]
   /** The time in milliseconds since 1970; decides what has expired. */
   now: () => number
-  /** Hears about what was survived: a retried deadlock, a lost connection. */
+  /** Reports failures that were overcome: a retried deadlock, a lost connection. */
   warn?: (message: string) => void
-  /** Hears about what was lost although all went well: a line of the audit log. */
+  /** Reports losses although the operation succeeded: a line of the audit log. */
   lost?: (message: string) => void
 }
 
 /**
- * The place where users, accounts and sessions are kept. The first part is Auth.js's adapter contract, argument for argument,
- * so that any such adapter is a storage. The second part is optional and makes things atomic or possible at all.
+ * The place where users, accounts and sessions are kept. The first part is Auth.js's adapter contract, argument for argument, so that any
+ * such adapter is a storage. The second part is optional and makes operations atomic or possible at all.
  *
- * Uniqueness is the storage's job: a second account of the same `provider` and `providerAccountId`, or a second user of
- * the same e-mail address, must fail with `AuthError('StorageConflict')`, never be written. The same error answers a
- * write for a user who is not there (any more): whoever retries looks again and finds out.
+ * Uniqueness is the storage's job: a second account of the same `provider` and `providerAccountId`, or a second user of the same email
+ * address, must fail with `AuthError('StorageConflict')`, never be written. A write for a user who does not exist (any more) fails with the
+ * same error: a retry reads again and finds out.
  *
- * A storage does not judge sessions and one-time tokens by their age; it returns them and the engine decides. Only
- * `claim`, `hit` and `sweep` look at the clock.
+ * A storage does not judge sessions and one-time tokens by their age; it returns them and the engine decides. Only `claim`, `hit` and
+ * `sweep` look at the clock.
  */
 export interface Storage {
-  /** Called by the engine before anything else; what the storage was given by its own options stays. */
+  /** Called by the engine before anything else. The storage's own options override the settings. */
   configure?(settings: StorageSettings): void
   createUser?(user: StoredUser): Awaitable<StoredUser>
   getUser?(id: string): Awaitable<StoredUser | null>
@@ -189,11 +189,11 @@ export interface Storage {
   ): Awaitable<unknown>
   deleteSession?(sessionToken: string): Awaitable<unknown>
   createVerificationToken?(token: VerificationToken): Awaitable<unknown>
-  /** Returns the token and leaves it there: a link that no longer works is told from one that does before somebody uses it. */
+  /** Returns the token without using it: a page can tell a dead link before the person confirms. */
   getVerificationToken?(
     token: Pick<VerificationToken, 'identifier' | 'token'>,
   ): Awaitable<VerificationToken | null>
-  /** Returns the token and deletes it, in one step: of two callers one gets null. */
+  /** Returns the token and deletes it, in one step: of two callers, one gets null. */
   useVerificationToken?(
     token: Pick<VerificationToken, 'identifier' | 'token'>,
   ): Awaitable<VerificationToken | null>
@@ -209,31 +209,31 @@ export interface Storage {
    */
   transaction?<T>(work: (storage: Storage) => Promise<T>): Promise<T>
   /**
-   * Reads a user and, until the transaction ends, keeps everybody else from changing what belongs to that user (accounts,
-   * passkeys). Whoever counts the ways in and then removes one calls it first. Only means something inside `transaction`.
+   * Reads a user and, until the transaction ends, locks what belongs to that user (accounts, passkeys) against other changes. Code that
+   * counts the ways in and then removes one calls it first. Only has an effect inside `transaction`.
    */
   lockUser?(id: string): Awaitable<StoredUser | null>
   /**
-   * Replaces the given fields of an account, in one step; says whether there was such an account. With `userId`, only an account of
-   * that user is meant: whose it is never changes.
+   * Replaces the given fields of an account, in one step; returns whether the account exists. With `userId`, it must belong to that user:
+   * the owner never changes.
    */
   updateAccount?(
     account: Partial<StoredAccount> & Pick<Account, 'provider' | 'providerAccountId'>,
   ): Awaitable<boolean>
   /**
-   * Signs in the user whom an account belongs to, in one step: the user is locked, the account gets its tokens, the session begins, and
-   * the audit log gets its lines. Null, and nothing written, if the account is nobody's; undefined if only a transaction can
-   * tell, or is as fast.
+   * Signs in the user whom an account belongs to, in one step: locks the user, writes the account's tokens, creates the session, and adds
+   * lines to the audit log. Returns null, and writes nothing, if the account is unknown; undefined if a transaction must decide, or is as
+   * fast.
    */
   signInAgain?(signIn: ReturningSignIn): Awaitable<StoredUser | null | undefined>
   /**
-   * The same for somebody new, with their user and account. Undefined, and nothing written, if the account or the address is somebody's
-   * already, or only a transaction can tell.
+   * Signs in a new user as `signInAgain` does, and creates the user and the account. Returns undefined, and writes nothing, if the account
+   * or the address is taken, or a transaction must decide.
    */
   signUp?(signIn: FirstSignIn): Awaitable<StoredUser | undefined>
   /**
-   * Writes new tokens if the stored refresh token is still the one that was `sent` to the platform, in one step; false, and
-   * nothing written, otherwise. What a slower server learned about an older token then destroys no newer one.
+   * Writes new tokens if the stored refresh token is still the one that was `sent` to the platform, in one step; otherwise returns false
+   * and writes nothing. So a slower server never overwrites newer tokens.
    */
   replaceTokens?(
     account: Pick<Account, 'provider' | 'providerAccountId'>,
@@ -241,66 +241,66 @@ export interface Storage {
     tokens: Partial<StoredAccount>,
   ): Awaitable<boolean>
   /**
-   * Finds users page by page: everybody by id, or those whose address or name begins so. Letters are compared without regard to case as far as
-   * the database can.
+   * Finds users page by page: all by id, or those whose address or name begins with the query. Letters are compared without regard to case
+   * as far as the database can.
    */
   listUsers?(filter: UserFilter, paging?: Paging): Awaitable<UserPage>
   listAccounts?(userId: string): Awaitable<StoredAccount[]>
   listSessions?(userId: string): Awaitable<StoredSession[]>
   /**
-   * Ends a session, and writes a line about its user into the audit log if it had not expired, in one step. Undefined, and nothing done,
-   * where `deleteSession` and `audit` are as fast.
+   * Ends a session, and writes a line about its user into the audit log if it had not expired, in one step. Returns undefined, and does
+   * nothing, if `deleteSession` and `audit` are as fast.
    */
   endSession?(sessionToken: string, line: Omit<AuditEntry, 'userId'>): Awaitable<true | undefined>
-  /** Ends all sessions of a user, except one if given; says how many. */
+  /** Ends all sessions of a user, except one if given; returns their number. */
   deleteSessions?(userId: string, except?: string): Awaitable<number>
   updateAuthenticator?(
     authenticator: Partial<Authenticator> & Pick<Authenticator, 'credentialID'>,
   ): Awaitable<unknown>
   deleteAuthenticator?(credentialID: string): Awaitable<unknown>
   /**
-   * Keeps a new item. A second one of the same kind and lookup is refused with `AuthError('StorageConflict')` whose `field` is `lookup`;
-   * one for a user who is not there (any more), with the same code and no `field`.
+   * Stores a new item. A second one of the same kind and lookup is refused with `AuthError('StorageConflict')` whose `field` is `lookup`;
+   * one for a user who does not exist (any more), with the same code and no `field`.
    */
   putItem?(item: StoredItem): Awaitable<unknown>
   getItem?(key: ItemKey): Awaitable<StoredItem | null>
-  /** The item and its user, in one round trip; the user is null if the item is nobody's. */
+  /** The item and its user, in one round trip; the user is null if the item has none. */
   getItemAndUser?(key: ItemKey): Awaitable<{ item: StoredItem; user: StoredUser | null } | null>
   listItems?(filter: ItemFilter, paging?: ItemPaging): Awaitable<ItemPage>
-  /** Replaces the content if the item is still the version that was read, in one step; says whether it was. */
+  /** Replaces the content if the item is still the version that was read, in one step; returns whether it was. */
   replaceItem?(read: ItemVersion, content: ItemContent): Awaitable<boolean>
   /** Writes `lastUsedAt`, and leaves the version as it is. */
   touchItem?(key: ItemKey, at: Date): Awaitable<unknown>
-  /** Returns the item and deletes it, in one step: of two callers one gets null. */
+  /** Returns the item and deletes it, in one step: of two callers, one gets null. */
   takeItem?(key: ItemKey): Awaitable<StoredItem | null>
   deleteItem?(key: ItemKey): Awaitable<unknown>
-  /** Deletes all items of a user, or those of one kind; says how many. */
+  /** Deletes all items of a user, or those of one kind; returns their number. */
   deleteItems?(userId: string, kind?: string): Awaitable<number>
   /**
    * True for the first caller with this key until it expires, false for all others; one atomic statement. `isFollowed`: another write
-   * belongs to the claim and comes next, and a storage that writes in order need not wait for the disk twice.
+   * follows the claim at once, so a storage that writes in order need not wait for the disk twice.
    */
   claim?(key: string, expires: Date, isFollowed?: boolean): Awaitable<boolean>
   /** Gives a claimed key back before it expires. */
   release?(key: string): Awaitable<unknown>
   /**
-   * Takes a key for some seconds, as its owner; true if it was free, had run out, or was this owner's already (which renews
-   * it). Judged by the database's own clock, so servers whose clocks differ agree. Call it outside transactions.
+   * Takes a key for some seconds, as its owner; true if it was free, had expired, or was this owner's already (which renews it). The
+   * database's own clock decides, so servers whose clocks differ agree. Call it outside transactions.
    */
   lease?(key: string, seconds: number, owner: string): Awaitable<boolean>
   /** Gives a lease back, if it is still this owner's. */
   releaseLease?(key: string, owner: string): Awaitable<unknown>
   /**
-   * Takes a lease as `lease` does and reads an account as it is from then on, in one step; null if somebody else has the lease, or the
-   * user no such account. Undefined, and nothing done, where `lease` and `listAccounts` are as fast.
+   * Takes a lease as `lease` does, then reads an account, in one step; null if the lease is taken or the user has no such account. Returns
+   * undefined, and does nothing, if `lease` and `listAccounts` are as fast.
    */
   leaseAccount?(
     account: Pick<StoredAccount, 'userId' | 'provider' | 'providerAccountId'>,
     lease: OwnedLease & { seconds: number },
   ): Awaitable<StoredAccount | null | undefined>
   /**
-   * Writes new tokens as `replaceTokens` does and, if they were written, gives the lease back, in one step. Undefined, and nothing done,
-   * where `replaceTokens` and `releaseLease` are as fast.
+   * Writes new tokens as `replaceTokens` does and, if they were written, gives the lease back, in one step. Returns undefined, and does
+   * nothing, if `replaceTokens` and `releaseLease` are as fast.
    */
   endRefresh?(
     account: Pick<Account, 'provider' | 'providerAccountId'>,
@@ -313,13 +313,13 @@ export interface Storage {
   audit?(entry: AuditEntry): Awaitable<unknown>
   /** The newest lines about a user, newest first. */
   listAudit?(userId: string, limit?: number): Awaitable<AuditEntry[]>
-  /** The lines about everybody that are asked for, newest first, page by page. */
+  /** The lines about all users that match the filter, newest first, page by page. */
   findAudit?(filter: AuditFilter, paging?: Paging): Awaitable<AuditPage>
   /**
-   * Removes what has expired, in small batches, until nothing is left or the call has had enough (`sql()`: 100,000 rows or
-   * ten seconds); says how many rows went.
+   * Removes what has expired, in small batches, until nothing is left or a bound is reached (`sql()`: 100,000 rows or ten seconds); returns
+   * the number of rows.
    */
   sweep?(): Awaitable<number>
-  /** Lets go of connections and files. */
+  /** Closes connections and files. */
   close?(): Awaitable<void>
 }

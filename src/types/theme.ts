@@ -13,9 +13,9 @@ export interface Theme {
   colorScheme?: 'auto' | 'light' | 'dark'
   /** The radius of corners, such as `0` or `12px`. */
   radius?: string
-  /** Families of fonts that visitors have, such as `Georgia, serif`. */
+  /** Font families that visitors have, such as `Georgia, serif`. */
   font?: string
-  /** Your pages, at the end of every built-in one. */
+  /** Your pages, linked at the end of every built-in one. */
   links?: {
     terms?: string
     privacy?: string

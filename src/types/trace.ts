@@ -3,7 +3,7 @@ import type { Mail } from './email.ts'
 import type { DeveloperLink } from './language.ts'
 import type { Profile, TokenSet, User } from './models.ts'
 
-/** A sign-in on its way, as far as every method has it. */
+/** The fields of a flow that all methods share. */
 export interface TracedFlow {
   readonly id: string
   readonly provider: string
@@ -12,8 +12,7 @@ export interface TracedFlow {
 }
 
 /**
- * The steps of a sign-in, as data, for the log and the inspector. Secrets are in it as they are: whoever writes any of
- * it down or shows it must leave them out.
+ * The steps of a sign-in, as data, for the log and the inspector. They contain secrets: code that logs or shows them must leave those out.
  */
 export interface Steps {
   /** A flow was put into a cookie. */
@@ -30,11 +29,11 @@ export interface Steps {
   returned: { provider: string }
   /** The flow of a callback was found: in this browser, for this provider, in time, for the first time. */
   taken: { flow: TracedFlow }
-  /** The parameters of a callback were found to be good. */
+  /** The parameters of a callback are valid. */
   accepted: { provider: string }
-  /** The code became tokens, and an id token was found to be good. */
+  /** The code was exchanged for tokens, and an id token among them is valid. */
   exchanged: { provider: string }
-  /** A method found out who a person is. */
+  /** A method identified the person. */
   found: {
     provider: string
     providerAccountId: string
@@ -42,15 +41,15 @@ export interface Steps {
     profile: Profile | undefined
     user: User
   }
-  /** Somebody must take another step first; `part` is the one that asks, or the method itself does. `id` is the pending sign-in's. */
+  /** The person must take another step first; `part` asks for it, or the method itself if undefined. `id` is the pending sign-in's. */
   held: { provider: string; id: string; part: string | undefined; url: string; why?: string }
   /** The step of a part was taken; `amr` is what it proved. */
   passed: { part: string; amr: readonly string[] }
-  /** A provisional user became somebody, or gave way to them. */
+  /** A provisional user became permanent (`to` is the same), or gave way to another. */
   promoted: { from: string; to: string }
-  /** Somebody is signed in; the event has the same name. */
+  /** The person is signed in; the event has the same name. */
   signIn: { provider: string; user: User; isNewUser: boolean }
-  /** A platform is asked something. */
+  /** A request was sent to a platform. */
   asked: { url: string; init: RequestInit | undefined; answer: Promise<Response> }
   /** A mail is sent. */
   mailed: { provider: string; to: string; mail: Mail; purpose: string }
@@ -68,20 +67,20 @@ export interface Steps {
   failed: { error: AuthError }
 }
 
-/** One of them. `line` is for the log: names of what there is, and never what it says. */
+/** One step. `line` is for the log: it names what is there, never its value. */
 export type Step = {
   [Name in keyof Steps]: { readonly step: Name; readonly line?: string } & Readonly<Steps[Name]>
 }[keyof Steps]
 
-/** Somebody who watches. */
+/** Receives every step. */
 export type StepListener = (step: Step) => unknown
 
-/** The receiver of the engine's steps. If nobody listens, nothing is put into words or data. */
+/** Receives the engine's steps. Without listeners, no step is computed. */
 export interface Trace {
   (step: () => Step): void
   /** The listeners. */
   readonly listeners: StepListener[]
-  /** The page on which somebody shows what was told: the inspector's. */
+  /** The inspector's page, which shows the steps. */
   page?: string
   /** A link for the developer on the page that answers a request. */
   link?(request: Request): DeveloperLink | undefined

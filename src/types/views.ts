@@ -5,10 +5,10 @@ import type { OAuthProviderButtonStyles } from './provider.ts'
 /** One input of a form, with the attributes that a credentials provider may give it. */
 export type FieldView = CredentialInput & { readonly name: string }
 
-/** Values that a form carries unseen. */
+/** The hidden fields of a form. */
 export type HiddenFields = Readonly<Record<string, string | undefined>>
 
-/** Somewhere to POST to, and what to say there. */
+/** An address to POST to, and the fields to send. */
 export type ActionView = {
   readonly action: string
   readonly fields?: HiddenFields | undefined
@@ -22,13 +22,13 @@ export interface FormView extends ActionView {
   readonly inputs?: readonly FieldView[] | undefined
   /** The platform's mark and colours. */
   readonly style?: OAuthProviderButtonStyles | undefined
-  /** A drawing that the pages have, instead of a platform's mark. */
+  /** A built-in icon, instead of a platform's mark. */
   readonly icon?: 'key' | 'mail' | undefined
   /** `data-` attributes by which a script finds the form. */
   readonly data?: Readonly<Record<string, string>> | undefined
   /** The path of the module that submits the form; without scripts `noScript` is shown. */
   readonly script?: string | undefined
-  /** The other origin whose script and frames the module needs; pages let nothing of another origin in otherwise. */
+  /** The other origin that the module loads scripts and frames from; pages allow no other. */
   readonly scriptOrigin?: string | undefined
   readonly noScript?: string | undefined
 }
@@ -37,13 +37,13 @@ export interface FormView extends ActionView {
 export interface SignInView extends FormView {
   /** The provider's name, for a button among many. */
   readonly name: string
-  /** The words that open the form where it is folded away; by default they name the provider. */
+  /** The words that open the form if it is folded; by default they name the provider. */
   readonly summary?: string | undefined
-  /** It was used for the last sign-in in this browser. */
+  /** True if it was used for the last sign-in in this browser. */
   readonly lastUsed?: boolean | undefined
-  /** Its place among the platforms that most people have, from 1. */
+  /** Its rank among common platforms, from 1. */
   readonly popular?: number | undefined
-  /** It signs nobody in inside the browsers of other applications. */
+  /** True if it signs nobody in inside the browsers of other applications. */
   readonly refusesInApp?: boolean | undefined
   /** The error in what was typed before. */
   readonly problem?: Problem | undefined
@@ -57,29 +57,29 @@ export interface SignInView extends FormView {
   readonly leadsTo?: string | undefined
 }
 
-/** Something that belongs to a person, and what they can do with it. */
+/** Something that belongs to a person, and the actions on it. */
 export interface AccountItem {
   readonly name: string
   readonly style?: OAuthProviderButtonStyles | undefined
   readonly icon?: 'key' | 'mail' | undefined
-  /** Short facts: a text, or a moment with the words before it. */
+  /** Short facts: a text, or a date with a label. */
   readonly facts?: readonly (
     | string
     | { readonly label: string; readonly at: Date; readonly date?: true }
   )[]
   readonly actions?: readonly (ActionView & {
     readonly label: string
-    /** The key of the way in that it takes away: the page asks first, and does not offer it for the last one. */
+    /** The key of the way in that it removes: the page asks first, and does not offer it for the last one. */
     readonly removes?: string | undefined
   })[]
-  /** A new name can be given to it. */
+  /** The action that renames it. */
   readonly rename?: ActionView | undefined
 }
 
 /** The part of the account page that one method fills. */
 export interface AccountSection {
   readonly title: string
-  /** Said when there are no items. */
+  /** Shown if there are no items. */
   readonly none: string
   readonly items: readonly AccountItem[]
   /** Items that are folded away, because there are many of them. */

@@ -12,10 +12,10 @@ export interface RelayingParty {
 
 /** A passkey of a person. Its key stays in the storage. */
 export interface OwnPasskey {
-  /** Names the passkey to `auth.passkeys.rename()` and `auth.passkeys.remove()`. */
+  /** The id that `auth.passkeys.rename()` and `auth.passkeys.remove()` take. */
   id: string
   name: string
-  /** True if the passkey's maker keeps a copy, as phones and password managers do. */
+  /** True if the passkey is synced, as by phones and password managers. */
   backedUp: boolean
   createdAt?: Date
   lastUsedAt?: Date
@@ -25,7 +25,7 @@ export interface OwnPasskey {
 export interface Passkeys {
   /** The passkeys of a person, without their keys. */
   list(who: Who): Promise<OwnPasskey[]>
-  /** Calls a passkey by another name. */
+  /** Renames a passkey. */
   rename(who: Who, id: string, name: string): Promise<void>
   /** Removes a passkey. Refuses with `LastMethod` if it is the only way in. */
   remove(who: Who, id: string): Promise<void>
@@ -45,9 +45,9 @@ export interface WebAuthnConfig extends CommonProviderOptions {
   enableConditionalUI?: boolean
   /** Milliseconds a ceremony may take. Default 5 minutes. */
   timeout?: number
-  /** The authenticator's duty to verify the person. Default `required`. */
+  /** User verification by the authenticator, such as a PIN or fingerprint. Default `required`. */
   userVerification?: 'required' | 'preferred' | 'discouraged'
-  /** Lets somebody new sign up with a passkey. Default true. */
+  /** Lets new people sign up with a passkey. Default true. */
   signUp?: boolean
   /** Fields of the sign-up form: `name`, `email` or both. Default: `name`. */
   formFields?: Record<string, CredentialInput>
@@ -67,7 +67,7 @@ export interface PasskeyText {
   needsScript: string
   /** The person declined, or waited too long. */
   declined: string
-  /** The device has a passkey for the account already. */
+  /** The device already has a passkey for the account. */
   exists: string
   /** No account of the application has the passkey. */
   unknown: string

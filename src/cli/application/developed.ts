@@ -3,12 +3,12 @@ import { practiceProvider, writtenProvider } from '../../emulator/practice-provi
 import type { Provider } from '../../types/provider.ts'
 import { type Application, judged } from './judged.ts'
 
-/** An emulator that is never asked: where one plays everybody, no way to send mail is missing. */
+/** An emulator that gets no request: if one plays all platforms, no way to send mail is missing. */
 const emulator = 'http://127.0.0.1:9'
 
 /**
- * The application as it runs while it is developed: with the secret that its folder keeps, and with practice keys. Nothing is started. One
- * in production, or with all that it needs, stays as it is.
+ * The application as it runs in development: with the secret that its folder keeps, and with practice keys. Nothing is started. A
+ * production application, or one that lacks nothing, stays as it is.
  */
 export async function developed(application: Application): Promise<Application> {
   const { folder, written, production, config, problems, read } = application

@@ -8,11 +8,11 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 /** A tool that reads the variables of an application. */
 interface EnvReader {
-  /** A package that tells that the application uses the tool. */
+  /** The packages by which the tool is recognised. */
   readonly packages: readonly string[]
   /** The files that it reads, weakest first. */
   files(mode: string): readonly string[]
-  /** True if it replaces `$NAME` and `${NAME}`. */
+  /** True if it expands `$NAME` and `${NAME}`. */
   readonly expands: boolean
 }
 
@@ -24,7 +24,7 @@ const usualOrder = (mode: string) => [
   `.env.${mode}.local`,
 ]
 
-/** Tools that read the files themselves, each as its documentation says; the first that an application uses counts. */
+/** Tools that read the files themselves, each as its documentation says; the first that an application uses decides. */
 const readers: readonly EnvReader[] = [
   { packages: ['nuxt'], files: () => ['.env'], expands: true },
   { packages: ['next'], files: usualOrder, expands: true },
@@ -35,15 +35,15 @@ const readers: readonly EnvReader[] = [
   },
 ]
 
-/** An application that Node runs reads no file by itself. */
+/** For applications that Node runs: it reads no file by itself. */
 const plain: EnvReader = { packages: [], files: usualOrder, expands: false }
 
-/** The variables that an application has, and where they come from. */
+/** The variables of an application, and their sources. */
 export interface Environment {
   readonly env: Variables
   /** The files that were read, weakest first. */
   readonly files: readonly string[]
-  /** The file that a variable comes from, if it is one. */
+  /** The file that a variable comes from, if it comes from one. */
   sourceOf(name: string): string | undefined
   /** True if the application's own tool reads these files too. */
   readonly isReadByTool: boolean
@@ -51,9 +51,9 @@ export interface Environment {
 
 /** Options that decide which variables count. */
 export interface EnvironmentOptions {
-  /** The variables of this process: they win over those in files. */
+  /** The variables of this process, which override those in files. */
   readonly env: Variables
-  /** The mode if NODE_ENV says none. */
+  /** The mode if NODE_ENV is not set. */
   readonly mode: 'development' | 'production'
   /** Files to read instead, as they were typed. */
   readonly named?: readonly string[] | undefined
@@ -74,7 +74,7 @@ export function readEnvironment(
   const texts = files.map((file) => ({ file, variables: variablesIn(folder, file) }))
   const values: Variables = Object.assign({}, ...texts.map(({ variables }) => variables))
   const found = expands ? expanded(values, env) : values
-  // Noted now, because loading the application sets those of the files in this process.
+  // Recorded now, because loading the application adds the files' variables to this process.
   const ours = new Set(Object.keys(env))
   const sourceOf = (name: string) =>
     ours.has(name)

@@ -1,6 +1,6 @@
 import * as module from 'node:module'
 
-/** Modules that only a framework's own tools have, as plain programs. */
+/** Modules that only a framework's own tools provide, as plain programs. */
 const frameworkModules: Readonly<Record<string, () => string>> = {
   '$app/env': environmentFlags,
   '$app/environment': environmentFlags,
@@ -26,16 +26,16 @@ function namedVariables(): string[] {
 /** `import.meta.env` as Vite and Astro fill it, as far as a server reads it. */
 const metaEnv = `import.meta.env ??= { ...process.env, DEV: ${isDevelopment}, PROD: !(${isDevelopment}), MODE: process.env.NODE_ENV ?? 'production', SSR: true, BASE_URL: '/' };`
 
-/** The endings that bundlers add to an address which Node takes as it is. */
+/** The endings that bundlers add to an address, and Node does not. */
 const endings = ['.ts', '.js', '.mjs', '/index.ts', '/index.js']
 
-/** Node keeps its hooks for as long as the process lives. */
+/** Node keeps its hooks as long as the process lives. */
 let isTaught = false
 
 /**
  * Lets Node find what a framework's bundler would: files without their endings, modules that only the framework knows, and
- * `import.meta.env`. Node before 22.15 cannot be taught. Once is enough: each hook asks the one before it six times for a file that is
- * nowhere, so eight of them would ask more than a million times.
+ * `import.meta.env`. Node before 22.15 has no such hooks. They are registered once: each asks the one before it six times for a missing
+ * file, so eight of them would ask more than a million times.
  */
 export function knowFrameworkModules(): void {
   if (isTaught) return
@@ -63,7 +63,7 @@ export function knowFrameworkModules(): void {
     load(url, context, next) {
       const loaded = next(url, context)
       const source = String(loaded.source ?? '')
-      // On the first line, so that messages name the right one.
+      // On the first line, so that line numbers in messages stay right.
       return source.includes('import.meta.env') ? { ...loaded, source: metaEnv + source } : loaded
     },
   })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { packagesIn, readManifest } from './manifest.ts'
 
-/** The major version of a package: the one that is installed, else the one that package.json asks for. */
+/** The major version of a package: the installed one, else the one that package.json asks for. */
 export function installedMajor(folder: string, name: string): number | undefined {
   const asked = Object.entries(packagesIn(readManifest(folder))).find(([one]) => one === name)?.[1]
   const version = installedVersion(folder, name) ?? String(asked)
@@ -11,7 +11,7 @@ export function installedMajor(folder: string, name: string): number | undefined
   return major === undefined ? undefined : Number(major)
 }
 
-/** The version of a package that Node would find from a folder: a workspace keeps its packages above. */
+/** The version of a package that Node would find from a folder: a workspace installs its packages in an outer one. */
 export function installedVersion(folder: string, name: string): string | undefined {
   const places = createRequire(join(folder, 'package.json')).resolve.paths(name) ?? []
   for (const place of places) {

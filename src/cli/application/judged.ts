@@ -6,7 +6,7 @@ import type { AuthError } from '../../errors.ts'
 import { memory } from '../../storage/memory.ts'
 import type { AuthConfig, Logger } from '../../types/config.ts'
 
-/** An application as far as its configuration tells. */
+/** An application, as its configuration describes it. */
 export interface Application {
   /** The folder of its package.json. */
   readonly folder: string
@@ -19,20 +19,20 @@ export interface Application {
   readonly config: Config | undefined
   /** Everything that the library refuses. */
   readonly problems: readonly AuthError[]
-  /** True if values of the wrong kind kept the library from reading the rest. */
+  /** True if values of a wrong type kept the library from reading the rest. */
   readonly isUnread: boolean
-  /** The warnings that the log would have. */
+  /** The warnings that would be logged. */
   readonly warnings: readonly string[]
   /** Lets the application's own copy of the library read the configuration again, with changes. */
   readonly read: Read
 }
 
 type Read = Parameters<ConfigurationHook>[1]
-/** Reads the configuration with other variables, and says what is wrong to this logger. */
+/** Reads the configuration with other variables, and reports problems to this logger. */
 type ReadWith = (env: Application['env'], logger: Partial<Logger>) => unknown
 type Judgement = Pick<Application, 'config' | 'problems' | 'warnings'>
 
-/** Lets the application's own copy of the library read the configuration, and gathers what it says. */
+/** Lets the application's own copy of the library read the configuration, and collects its problems and warnings. */
 export function judged(
   application: Pick<Application, 'folder' | 'file' | 'written'>,
   read: Read,
@@ -46,7 +46,7 @@ export function judged(
       read({ logger, runtime: { ...written.runtime, env }, ...instead })
   const first = judge(reading(), env)
   const isUnread = !first.config && hasWrongTypes(written)
-  // A storage is opened before anything else is read: where that fails, the rest is read with another one.
+  // The storage is opened before anything else is read: if that fails, the rest is read with another one.
   const isClosed = !isUnread && first.problems.length > 0 && first.problems.every(isOfStorage)
   const readRest = reading(isClosed ? { database: undefined, storage: memory() } : {})
   const rest = isClosed ? judge(readRest, env) : first
@@ -76,7 +76,7 @@ function judge(read: ReadWith, env: Application['env']): Judgement {
     warn: (line: string) => void warnings.push(line),
   }
   try {
-    // What an engine has is the same in every copy, as far as the checks look.
+    // Every copy's engine has the fields that the checks read.
     const { config } = read(env, logger) as { config: Config }
     return { config, problems, warnings }
   } catch (thrown) {
@@ -89,7 +89,7 @@ function judge(read: ReadWith, env: Application['env']): Judgement {
   }
 }
 
-/** A provider names the first key that it lacks. The others come to light when it seems to have that one. */
+/** A provider reports only the first key that it lacks. Pretended values for those reveal the others. */
 function furtherKeys(
   read: ReadWith,
   env: Application['env'],
@@ -109,10 +109,10 @@ function furtherKeys(
   return [...found, ...furtherKeys(read, more, { ...next, problems: found })]
 }
 
-/** Every problem that an error of the library stands for. It may be of another copy than ours, so it is known by its shape. */
+/** Every problem in an error of the library. It may come from another copy, so it is recognised by its shape. */
 function problemsIn(thrown: unknown): AuthError[] {
   if (!(thrown instanceof Error && 'hint' in thrown)) throw thrown
   const { cause } = thrown
-  // By its hint it is an AuthError.
+  // An error with a hint is an `AuthError`.
   return cause instanceof AggregateError ? cause.errors : [thrown as AuthError]
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readText } from '../read-text.ts'
 
-/** The package.json of a folder; empty where there is none. */
+/** The package.json of a folder; empty if there is none. */
 export function readManifest(folder: string): Readonly<Record<string, unknown>> {
   if (!existsSync(join(folder, 'package.json'))) return {}
   const text = readText(folder, 'package.json')

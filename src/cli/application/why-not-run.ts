@@ -3,14 +3,14 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { nearest } from '../../config/did-you-mean.ts'
 
-/** A file that was to be run: as it was typed, and where it is. */
+/** A file to run: as it was typed, and its full path. */
 interface Run {
   readonly folder: string
   readonly file: string
   readonly path: string
 }
 
-/** Says why the file that configures an application could not be run: its own mistake, where it is one, and not its framework's. */
+/** Explains why the file that configures an application could not be run: by its own mistake, or for lack of its framework. */
 export async function whyNotRun(run: Run, cause: unknown): Promise<string> {
   const { file } = run
   const why =
@@ -31,7 +31,7 @@ export async function whyNotRun(run: Run, cause: unknown): Promise<string> {
   return `${file} cannot be run outside its framework: ${why}\nStart the application, and pass its address instead: npx porticojs doctor http://localhost:3000`
 }
 
-/** The place of a mistake, in the parser's words, with the line and what points at it. */
+/** A syntax error in the parser's words, with its place, the line and a pointer. */
 function mistakeIn({ folder, file, path }: Run, { message, stack = '' }: SyntaxError): string {
   const place = placeIn(stack) ?? placeIn(saidByParser(path))
   if (!place) return `${file} cannot be read: ${message}`
@@ -39,7 +39,7 @@ function mistakeIn({ folder, file, path }: Run, { message, stack = '' }: SyntaxE
   return [`${relative(folder, place.path)}:${place.line}: ${message}`, ...shown].join('\n  ')
 }
 
-/** The beginning of a stack that names a place: the file and the line, the code, and a pointer. */
+/** The place that the beginning of a stack names: the file and the line number, the code, and a pointer. */
 function placeIn(stack: string) {
   const [found, where = '', line = ''] = /^(.+):(\d+)\r?\n/.exec(stack.trimStart()) ?? []
   if (!found) return undefined
@@ -47,7 +47,7 @@ function placeIn(stack: string) {
   return { path: where.startsWith('file:') ? fileURLToPath(where) : where, line, code, pointer }
 }
 
-/** Node keeps the place of a mistake in JavaScript to itself until it prints it. Nothing is run. */
+/** Only printing reveals the place of a syntax error in JavaScript, so another Node checks the file. Nothing is run. */
 function saidByParser(path: string): string {
   return spawnSync(process.execPath, ['--check', path], { encoding: 'utf8' }).stderr
 }

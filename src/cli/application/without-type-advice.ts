@@ -1,6 +1,6 @@
 /**
- * Does something without Node's advice to say in package.json which kind of modules there are: the generators of frameworks say
- * nothing there, and whoever runs a command of ours can do nothing about it.
+ * Runs the work without Node's advice to set the type of modules in package.json: the generators of frameworks leave it out, and the user
+ * of a command can do nothing about it.
  */
 export async function withoutTypeAdvice(work: () => Promise<unknown>): Promise<void> {
   const { emitWarning } = process

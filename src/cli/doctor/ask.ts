@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
 
-/** The request to send. The headers may name another host than the one that is asked, which `fetch` would not do. */
+/** The request to send. Its `Host` header may differ from the address, which `fetch` does not allow. */
 export interface Asked {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export interface ServerAnswer {
 /** The milliseconds that an answer may take. */
 const patience = 10_000
 
-/** Asks a server as somebody would who writes the request by hand. */
+/** Sends a request as if it were written by hand. */
 export async function ask(
   url: URL,
   { method = 'GET', headers, form }: Asked = {},
@@ -38,7 +38,7 @@ export async function ask(
       ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
       ...headers,
     },
-    // One connection for each question: a server that closes it in between has not failed.
+    // One connection per request: a server that closes one in between has not failed.
     agent: false,
     signal: AbortSignal.timeout(patience),
   })
@@ -65,7 +65,7 @@ async function toAnswer(message: IncomingMessage): Promise<ServerAnswer> {
   }
 }
 
-/** All but the cookies, from the bytes as they came: a header called `__proto__` breaks Node's own list in older versions. */
+/** All headers but the cookies, from the raw list: a header called `__proto__` breaks `headers` of older Node versions. */
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers()
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {

@@ -1,17 +1,17 @@
 import type { AuthError } from '../../errors.ts'
 
-/** The weight of a finding: a problem keeps people from signing in or puts them in danger, a note is only to be known. */
+/** The severity of a finding: a problem keeps people from signing in or endangers them, a note only informs. */
 export type Level = 'problem' | 'warning' | 'note'
 
-/** One thing that a check has to say. */
+/** A result of a check. */
 export interface Finding {
   readonly level: Level
   readonly message: string
-  /** The thing to do about it. */
+  /** The remedy. */
   readonly fix?: string
 }
 
-/** One thing that is looked at, in an application or at a deployment. No findings mean that it is fine. */
+/** A check of an application or a deployment. No findings mean that it is fine. */
 export interface Check<Subject> {
   readonly name: string
   look(subject: Subject): Promise<Finding[]> | Finding[]
@@ -22,25 +22,25 @@ export function problem(message: string, fix: string): Finding {
   return { level: 'problem', message, fix }
 }
 
-/** Something that may be meant as it is, and what to do if it is not. */
+/** A finding that may be intended, and the fix if it is not. */
 export function warning(message: string, fix: string): Finding {
   return { level: 'warning', message, fix }
 }
 
-/** Something to be known. */
+/** Information. */
 export function note(message: string): Finding {
   return { level: 'note', message }
 }
 
-/** The finding of the application's own copy of the library. */
+/** The finding for an error of the application's own copy of the library. */
 export function toFinding({ message, hint }: AuthError): Finding {
   return problem(message, hint)
 }
 
-/** The finding of a check that had nothing to look at. */
+/** The finding of a check that could not run. */
 export function notLookedAt(reason: string): Finding {
   return note(`Not looked at: ${reason}.`)
 }
 
-/** The finding of what the library did not read, because values before it are of the wrong kind. */
+/** The finding for options that the library did not read, because others have a wrong type. */
 export const unread: Finding = notLookedAt('the options must be corrected first')

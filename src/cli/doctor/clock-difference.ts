@@ -1,9 +1,9 @@
 import { type Finding, note, problem } from './check.ts'
 
-/** So many seconds go unnoticed: a Date header is cut to whole ones, and travels. */
+/** The seconds of difference that are tolerated: a Date header has whole seconds, and takes time to arrive. */
 const tolerance = 30
 
-/** Compares our clock with the `Date` header of an answer. Nothing is found when they agree. */
+/** Compares this machine's clock with the `Date` header of an answer. No finding if they agree. */
 export function compareClocks(host: string, date: string | null): Finding[] {
   const theirs = Date.parse(date ?? '')
   if (Number.isNaN(theirs)) return [notCompared(`${host} does not say what time it is`)]
@@ -11,7 +11,7 @@ export function compareClocks(host: string, date: string | null): Finding[] {
   return Math.abs(seconds) > tolerance ? [wrongClock(host, seconds)] : []
 }
 
-/** The finding where there is nothing to compare with. */
+/** The finding if there is nothing to compare with. */
 export function notCompared(reason: string): Finding {
   return note(`Not compared: ${reason}.`)
 }

@@ -2,7 +2,7 @@ import type { AppProvider } from '../../types/provider.ts'
 import type { Application } from '../application.ts'
 import { type Asked, ask, type ServerAnswer } from './ask.ts'
 
-/** A deployment that answers, as somebody from outside sees it. */
+/** A deployment that answers, as seen from outside. */
 export interface Deployment {
   /** The origin at which people reach it. */
   readonly origin: string
@@ -12,13 +12,13 @@ export interface Deployment {
   readonly application: Application | undefined
   /** The answer by which it was found. */
   readonly first: ServerAnswer
-  /** It runs for development: then it has an inspector, which refuses us. */
+  /** True if it runs for development: then its inspector refused the request. */
   readonly develops: boolean
   /** The providers, as its routes list them. */
   readonly providers: Readonly<Record<string, AppProvider>>
-  /** A sign-in that was started, as far as the way to the platform. */
+  /** A sign-in that was started, up to the redirect to the platform. */
   readonly started: StartedSignIn | undefined
-  /** Asks for a path below the base. */
+  /** Requests a path below the base. */
   ask(path: string, asked?: Asked): Promise<ServerAnswer>
 }
 
@@ -30,7 +30,7 @@ export interface StartedSignIn {
   readonly setCookies: readonly string[]
 }
 
-/** Gets to know a deployment: what it offers, and where a sign-in leads. Nobody is signed in. */
+/** Explores a deployment: its providers, and where a sign-in leads. Nobody is signed in. */
 export async function visitDeployment(
   base: URL,
   first: ServerAnswer,
@@ -46,12 +46,12 @@ export async function visitDeployment(
   return { ...known, develops: inspector.body.startsWith('The inspector '), started }
 }
 
-/** Starts a sign-in as a browser does that presses the button; the platform is not visited. */
+/** Starts a sign-in like a browser after a click on the button; the platform is not visited. */
 async function startSignIn(
   deployment: Pick<Deployment, 'providers' | 'origin' | 'ask'>,
 ): Promise<StartedSignIn | undefined> {
   const { providers, origin } = deployment
-  // Those of OpenID Connect first ask their platform where it is.
+  // OAuth comes first: OpenID Connect may need a request to the platform for its metadata.
   const found = ['oauth', 'oidc'].flatMap((type) =>
     Object.values(providers).filter((provider) => provider.type === type),
   )

@@ -5,7 +5,7 @@ import { ask, type ServerAnswer } from './ask.ts'
 import { type Finding, problem } from './check.ts'
 import { type Deployment, visitDeployment } from './deployment.ts'
 
-/** A deployment, or why there is none to look at; what is to be said about the way there in any case. */
+/** A deployment, if there is one, and findings about the way to it. */
 export interface Found {
   readonly deployment: Deployment | undefined
   readonly findings: readonly Finding[]
@@ -14,7 +14,7 @@ export interface Found {
 /** Paths at which routes are often mounted. */
 const usualPaths = [defaultBasePath, '/auth']
 
-/** Looks for the routes at an address: at its path if it has one, else where they are configured or usual. */
+/** Looks for the routes at an address: at its path, if it has one, else at the configured and usual paths. */
 export async function findDeployment(
   address: URL,
   application: Application | undefined,
@@ -49,7 +49,10 @@ async function probe(base: URL): Promise<ServerAnswer | Error> {
   }
 }
 
-/** The kind of server that answered: our routes, our routes at a path that they do not expect, our refusal to work, or somebody else. */
+/**
+ * The kind of server that answered: Portico's routes, Portico at a path that it does not expect, Portico with a wrong configuration, or
+ * something else.
+ */
 function kindOf({ status, json }: ServerAnswer): 'routes' | 'misplaced' | 'refusing' | 'other' {
   const { csrfToken, error } = Object(json)
   if (typeof csrfToken === 'string') return 'routes'

@@ -14,7 +14,7 @@ export interface Section {
   readonly results: readonly Result[]
 }
 
-/** Runs checks one after the other: a server can tell which one disturbed it. One that fails is a finding itself. */
+/** Runs checks one after the other, so that a server's log shows which one disturbed it. A failed check becomes a finding. */
 export async function runChecks<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,

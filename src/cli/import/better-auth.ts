@@ -14,7 +14,7 @@ interface BetterAuthSource {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Takes everybody over from a database of Better Auth. */
+/** Imports all people from a database of Better Auth. */
 export async function importBetterAuth(
   target: Target,
   { from, tables: chosen, env }: BetterAuthSource,
@@ -39,7 +39,7 @@ export async function importBetterAuth(
   }
 }
 
-/** The secrets that Better Auth reads: `BETTER_AUTH_SECRETS` has numbers before them. */
+/** The secrets that Better Auth reads; `BETTER_AUTH_SECRETS` numbers its own. */
 function theirSecrets(env: BetterAuthSource['env']): string[] {
   const { BETTER_AUTH_SECRET, BETTER_AUTH_SECRETS = '', AUTH_SECRET } = env
   const numbered = BETTER_AUTH_SECRETS.split(',').map((one) => one.trim().replace(/^\d+:/, ''))

@@ -11,7 +11,7 @@ import type { People } from './person.ts'
 import type { ImportReport } from './report.ts'
 import type { Target } from './target.ts'
 
-/** The exports that are known. */
+/** The known exports. */
 export const fileSources: readonly string[] = Object.keys(mappings)
 
 /** Options of an import of a file. */
@@ -23,7 +23,7 @@ interface FileSource {
   readonly columns: readonly string[]
 }
 
-/** Takes everybody over from a file that another service exported. */
+/** Imports all people from a file that another service exported. */
 export async function importFile(
   target: Target,
   { source, file, hashConfig, columns }: FileSource,
@@ -48,7 +48,7 @@ export async function importFile(
   return importPeople(target, source, people(), (read) => context.note(`${read} people read`))
 }
 
-/** Names of columns by which a mapping differs from the usual one. */
+/** The columns that `--column` names differently from the usual mapping. */
 function chosen(columns: readonly string[], known: readonly string[]): Record<string, string> {
   const names = [...new Set([...known, 'fullName', 'password', 'username', 'totp'])].filter(
     (name) => !['name', 'lists', 'accounts', 'providers'].includes(name),
@@ -62,7 +62,7 @@ function chosen(columns: readonly string[], known: readonly string[]): Record<st
   return Object.fromEntries(pairs)
 }
 
-/** Refuses a column that no row has: everybody would come without what it holds, and nobody comes twice. */
+/** Refuses a column that no row has: everybody would be imported without its content, and a second run would not import them again. */
 async function assertColumns(path: string, mapping: Mapping, named: readonly string[]) {
   let missing = named.filter((column) => !column.includes('{'))
   if (missing.length === 0) return
@@ -83,7 +83,7 @@ function readHashConfig(folder: string, file: string): HashConfig {
   throw usageError(`--hash-config has no ${missing.join(', ')}: copy them from Firebase's console`)
 }
 
-/** The value that a text in JSON stands for; undefined if it is no JSON. */
+/** Parses JSON; undefined if it is invalid. */
 function parsedJson(written: string): unknown {
   try {
     return JSON.parse(written)

@@ -4,10 +4,10 @@ import { count, countBad, createReport, type ImportReport, isBad } from './repor
 import type { Target } from './target.ts'
 import { type Outcome, writePerson } from './write-person.ts'
 
-/** So many people are written in one transaction. */
+/** The number of people to write in one transaction. */
 const batchSize = 50
 
-/** Takes people over, batch by batch. It may be stopped at any time, and run again. */
+/** Imports people, batch by batch. It may be stopped at any time, and run again. */
 export async function importPeople(
   target: Target,
   source: string,
@@ -31,7 +31,7 @@ export async function importPeople(
   return report
 }
 
-/** Writes a batch at once. If that fails, each person alone: one bad row costs nobody else anything. */
+/** Writes a batch in one transaction. If that fails, writes each person alone, so that one bad row affects nobody else. */
 async function writeBatch(
   target: Target,
   source: string,
@@ -56,7 +56,7 @@ function inTransaction<T>({ storage, dry }: Target, work: (storage: Storage) => 
   return storage.transaction && !dry ? storage.transaction(work) : work(storage)
 }
 
-/** Messages of our own errors hold no values; those of drivers may. */
+/** The outcome of a failure. Messages of Portico's errors hold no values; those of drivers may. */
 function failed({ place }: ImportedPerson): (thrown: unknown) => Outcome[] {
   return (thrown) => {
     const isOurs = thrown instanceof Error && 'hint' in thrown

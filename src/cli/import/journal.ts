@@ -6,29 +6,29 @@ import type { Storage } from '../../types/storage.ts'
 import type { Target } from './target.ts'
 
 /**
- * The things that were taken of a person, found by the library and their id there. It is nobody's, and outlives the user: somebody who was
- * deleted here since does not come back with the next run; nor does a passkey that was removed.
+ * The imported things of a person, found by the library and their id there. The item has no user and outlives them: a user or a passkey
+ * that was deleted here since does not come back with the next run.
  */
 const taken = itemKind({ part: 'import', name: 'taken' })
 
-/** Longer than anybody moves. */
+/** The lifetime of an item, longer than any migration. */
 const days = 400
 
-/** The list of what was taken of one person. */
+/** The record of what was imported for one person. */
 export interface Journal {
-  /** The id of the user here, if there was one. */
+  /** The id of the user here, if one was created. */
   readonly userId: string | undefined
   /** True if a run was stopped between two steps of this person. */
   readonly isBegun: boolean
   has(key: string): Promise<boolean>
   add(key: string): Promise<void>
-  /** Writes down that a user is about to be made, or was: a run that is stopped here goes on with them. */
+  /** Records that a user is about to be created, or was: the next run continues with them if this one is stopped. */
   begin(storage: Storage, userId: string): Promise<void>
-  /** Writes the list; without a user for somebody who was refused. */
+  /** Writes the record; without a user if the person was refused. */
   save(storage: Storage, userId?: string): Promise<void>
 }
 
-/** Reads what was taken of a person before. */
+/** Reads the record of a person's earlier imports. */
 export async function readJournal(
   { isEmpty, now }: Target,
   storage: Storage,
@@ -68,7 +68,7 @@ export async function readJournal(
   }
 }
 
-/** Enough to tell the few things of one person apart, and nothing that could be read. */
+/** A short hash, enough to distinguish the few things of one person without revealing them. */
 async function short(key: string): Promise<string> {
   return (await sha256(key)).slice(0, 12)
 }

@@ -1,16 +1,16 @@
 import type { SecretForm } from '../../types/second-factor.ts'
 
-/** Somebody who comes from another library, as far as it told. */
+/** A person of another library, with the data that it gave. */
 export interface ImportedPerson {
-  /** The place where they were found, for the report: `user 42` or `line 7`. */
+  /** Their place in the source, for the report: `user 42` or `line 7`. */
   readonly place: string
-  /** Their id in the other library: what makes a second run know them. */
+  /** Their id in the other library, by which a second run recognises them. */
   readonly id: string
   readonly email?: string | undefined
   readonly emailVerified?: Date | undefined
   readonly name?: string | undefined
   readonly image?: string | undefined
-  /** More about them that is kept with the user. */
+  /** More data to store with the user. */
   readonly extra?: Readonly<Record<string, string>>
   readonly username?: string | undefined
   /** The hash of their password, as the other library wrote it. */
@@ -18,21 +18,21 @@ export interface ImportedPerson {
   readonly accounts?: readonly ImportedAccount[]
   readonly totp?: { readonly secret: string; readonly form: SecretForm } | undefined
   readonly recoveryCodes?: readonly string[]
-  /** They have a second factor that cannot be taken from here. */
+  /** True if they have a second factor that cannot be imported. */
   readonly factorElsewhere?: boolean
-  /** The subjects that the row is about: what an earlier one said on them no longer counts. */
+  /** The subjects that the row has data on. These replace an earlier row's. */
   readonly speaksOf?: readonly Subject[]
   readonly passkeys?: readonly ImportedPasskey[]
   readonly sessions?: readonly ImportedSession[]
-  /** They were locked out there, and must be here: for good, or until a moment. */
+  /** Set if they were locked out there, and must be here: forever, or until a time. */
   readonly blocked?: { readonly until?: Date | undefined; readonly reason?: string | undefined }
-  /** The reason why they must not be taken, such as that they were deleted there. */
+  /** The reason why they must not be imported, such as that they were deleted there. */
   readonly refused?: string | undefined
-  /** Parts of them that cannot be taken, with the reason. */
+  /** Their things that cannot be imported, with the reason. */
   readonly left?: readonly Left[]
 }
 
-/** The subjects that keep somebody out: a second factor, and being locked out or deleted. */
+/** A subject that keeps people out: a second factor, or being locked out or deleted. */
 export type Subject = 'factor' | 'lock'
 
 /** An account at a platform, with its tokens if they were kept. */
@@ -58,14 +58,14 @@ export interface ImportedPasskey {
   readonly createdAt?: Date | undefined
 }
 
-/** A session that goes on. */
+/** A session that stays valid. */
 export interface ImportedSession {
   readonly token: string
   readonly expires: Date
   readonly createdAt: Date
 }
 
-/** The parts of a person that are counted. */
+/** The kinds of things that a person has and the report counts. */
 export const things = [
   'user',
   'account',
@@ -77,10 +77,10 @@ export const things = [
   'session',
 ] as const
 
-/** One of the parts of a person. */
+/** A kind of thing. */
 export type Thing = (typeof things)[number]
 
-/** Something that was not taken, and why. Never names a secret. */
+/** A thing that was not imported, and the reason. Never names a secret. */
 export interface Left {
   readonly thing: Thing
   readonly reason: string

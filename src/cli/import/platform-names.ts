@@ -1,4 +1,4 @@
-/** The names that other libraries and services give to platforms, where ours is another one. */
+/** Other libraries' and services' names of platforms, with Portico's ids, if they differ. */
 export const platformNames: ReadonlyMap<string, string> = new Map([
   ['google-oauth2', 'google'],
   ['google.com', 'google'],

@@ -5,7 +5,7 @@ import type { ItemData, ItemKind } from '../../types/item.ts'
 import type { Storage } from '../../types/storage.ts'
 import type { Target } from './target.ts'
 
-/** An item that a part would keep. */
+/** An item that a part would store. */
 interface NewItem<Data extends ItemData, Secret> {
   readonly lookup: string
   readonly userId: string
@@ -14,7 +14,7 @@ interface NewItem<Data extends ItemData, Secret> {
   readonly expires?: Date
 }
 
-/** Puts an item for a part, as the part itself would, unless there is one. Says whether there was none. */
+/** Stores an item as its part would, unless it exists. True if it did not. */
 export async function putItem<Data extends ItemData, Secret>(
   { seal, now, dry, isEmpty }: Target,
   storage: Storage,

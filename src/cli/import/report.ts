@@ -1,14 +1,14 @@
 import { type BadRow, type ImportedPerson, things } from './person.ts'
 import type { Outcome } from './write-person.ts'
 
-/** The results of an import in numbers, and the things that it did not take. */
+/** The results of an import in numbers, and what was not imported. */
 export interface ImportReport {
   readonly dry: boolean
-  /** By thing: how many were taken, were there already, and were not taken. */
+  /** By thing: the numbers of those that were imported, existed already, and were not imported. */
   readonly counts: Record<string, { taken: number; known: number; left: number }>
-  /** Everything that was not taken, with its place and the reason. */
+  /** Everything that was not imported, with its place and the reason. */
   readonly left: { place: string; thing: string; reason: string }[]
-  /** More that whoever reads it should know or do. */
+  /** Further notes for the reader of the report. */
   readonly notes: string[]
 }
 
@@ -18,7 +18,7 @@ export function createReport(dry: boolean): ImportReport {
   return { dry, counts: Object.fromEntries(counts), left: [], notes: [] }
 }
 
-/** Counts what became of somebody. */
+/** Counts the outcome of a person. */
 export function count({ counts, left }: ImportReport, outcome: Outcome): void {
   for (const thing of outcome.taken) counts[thing] && counts[thing].taken++
   for (const thing of outcome.known) counts[thing] && counts[thing].known++
@@ -28,18 +28,18 @@ export function count({ counts, left }: ImportReport, outcome: Outcome): void {
   }
 }
 
-/** Counts a row from which nobody could be read. */
+/** Counts a row without a readable person. */
 export function countBad({ counts, left }: ImportReport, { place, problem }: BadRow): void {
   if (counts.user) counts.user.left++
   left.push({ place, thing: 'user', reason: problem })
 }
 
-/** Knows a row from which nobody could be read. */
+/** True if no person could be read from a row. */
 export function isBad(row: ImportedPerson | BadRow): row is BadRow {
   return 'problem' in row
 }
 
-/** So many lines are shown of each reason; --json has them all. */
+/** The most places to show for each reason; --json has them all. */
 const mostPlaces = 5
 
 /** The report for people. */

@@ -12,7 +12,7 @@ import type { Storage } from '../../types/storage.ts'
 import type { Opened } from '../application-storage.ts'
 import { usageError } from '../command.ts'
 
-/** The application that people come to, as far as an import asks. */
+/** The application to import into, as far as an import needs it. */
 export interface Target {
   readonly storage: Storage
   /** Seals the secrets of items with the newest secret of the application. */
@@ -24,12 +24,12 @@ export interface Target {
   /** The id of the provider of passkeys. */
   readonly passkeys: string | undefined
   readonly hasSecondFactor: boolean
-  /** True if a block keeps somebody out. */
+  /** True if the application enforces blocks. */
   readonly hasOperators: boolean
   readonly inheritsSessions: boolean
-  /** Nothing is written, and the answer is the same. */
+  /** True for a dry run: nothing is written, but the report is the same. */
   readonly dry: boolean
-  /** True if the tables are not there yet: nobody is. */
+  /** True if the tables do not exist yet, and so no user. */
   readonly isEmpty: boolean
 }
 

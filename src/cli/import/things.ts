@@ -14,18 +14,18 @@ import type { ImportedPerson, Thing } from './person.ts'
 import { putItem } from './put-item.ts'
 import type { Target } from './target.ts'
 
-/** One thing of a person that can be taken. */
+/** A thing of a person that can be imported. */
 export interface PersonPart {
   readonly thing: Thing
-  /** Tells it from the person's others. */
+  /** Unique among the person's things. */
   readonly key: string
   /** Set if the application cannot use it. */
   readonly reason?: string | undefined
-  /** Writes it; otherwise says that it is there, or why it cannot be taken. */
+  /** Writes it. Returns `taken`, `known` if it exists, or the reason why it cannot be imported. */
   write(storage: Storage, user: { id: string }): Promise<string>
 }
 
-/** All that somebody has besides a name and an address: first what protects them, which is never missing where something lets them in. */
+/** All things of a person besides name and address. Those that protect them are written first, so that a way in never lacks them. */
 export function partsOf(
   target: Target,
   person: ImportedPerson,
@@ -55,7 +55,7 @@ function accounts(target: Target, { accounts = [] }: ImportedPerson): PersonPart
       if (owner) return owner.id === userId ? 'known' : 'belongs to another user here'
       const type = target.providers.get(provider)?.type ?? 'oauth'
       const tokens = Object.entries(account).filter(([, value]) => value !== undefined)
-      // The types of methods are names of the configuration; the rest was read as texts and numbers.
+      // The type is a method's name; the rest was read as texts and numbers.
       const linked = { ...Object.fromEntries(tokens), type, userId } as StoredAccount
       if (!target.dry) await storage.linkAccount?.(linked)
       return 'taken'
@@ -101,7 +101,7 @@ function readName(provider: NonNullable<Target['password']>, name: string): stri
   }
 }
 
-/** The reason why nobody could sign in with a hash. The text of a hash is never shown. */
+/** The reason why a hash cannot be used. Its text is never shown. */
 function problemOf(hash: string): string | undefined {
   try {
     readHash(hash, foreignHashes)
@@ -117,7 +117,7 @@ function secondFactor(
   { totp: app, recoveryCodes = [] }: ImportedPerson,
 ): PersonPart[] {
   if (!app) return []
-  // One that is none is refused before anything of the person is written.
+  // An invalid secret is refused before anything of the person is written.
   const secret = toBase32(importedKey(app.secret, app.form))
   return [
     {
@@ -157,7 +157,7 @@ function passkeys(target: Target, { passkeys = [] }: ImportedPerson): PersonPart
         if (target.dry) return 'taken'
         const providerAccountId = idWithoutHandle(credentialID)
         const account = { provider: provider ?? '', providerAccountId }
-        // A run that was stopped here has written it.
+        // A run that was stopped at this point has written it.
         if (target.storage.transaction || !(await storage.getUserByAccount?.(account)))
           await storage.linkAccount?.({ ...account, userId, type: 'webauthn' })
         await storage.createAuthenticator?.({
@@ -183,7 +183,7 @@ function sessions(target: Target, { sessions = [] }: ImportedPerson): PersonPart
       : 'ends, because FromBetterAuth() is not among the parts of the application',
     write: async (storage, { id: userId }) => {
       if (expires.getTime() <= now) return 'has ended'
-      // It lasts no longer than one that begins here today.
+      // It lasts no longer than a session that begins today.
       const end = new Date(Math.min(expires.getTime(), now + maxAge * 1000))
       const authTime = Math.floor(createdAt.getTime() / 1000)
       const lookup = await lookupOf(token)

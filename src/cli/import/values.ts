@@ -1,10 +1,10 @@
-/** A value of another library as a text; undefined if it is empty or none. */
+/** A value of another library as a text; undefined if it is empty or not a text or number. */
 export function text(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
-/** A yes, as databases and files write it. */
+/** True for a true value, as databases and files write it. */
 export function yes(value: unknown): boolean {
   return value === true || value === 1 || value === 1n || /^(?:true|t|1|yes)$/i.test(String(value))
 }
@@ -12,7 +12,7 @@ export function yes(value: unknown): boolean {
 /** Numbers below this are seconds since 1970, others milliseconds. */
 const leastMilliseconds = 100_000_000_000
 
-/** A moment, as databases and files write it; without a zone it is UTC. */
+/** A date, as databases and files write it; without a zone it is UTC. */
 export function date(value: unknown): Date | undefined {
   if (value instanceof Date) return usable(value)
   const written = text(value)

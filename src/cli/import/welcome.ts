@@ -2,7 +2,7 @@ import type { Journal } from './journal.ts'
 import type { ImportedPerson, Subject } from './person.ts'
 import type { Target } from './target.ts'
 
-/** The reason why nothing of a person can be taken. With a subject, rows that do not speak of it are refused from then on as well. */
+/** The reason why a person is not imported. With a subject, later rows that have no data on it are refused as well. */
 export class Refusal extends Error {
   readonly subject: Subject | undefined
 
@@ -12,13 +12,13 @@ export class Refusal extends Error {
   }
 }
 
-/** The words for somebody whom another file of the same source refused: hashes come in files that know nothing of second factors. */
+/** The reasons for people whom another file of the same source refused: files with hashes know nothing of second factors. */
 const before: Readonly<Record<Subject, string>> = {
   factor: 'has a second factor, as another file said, and its secret is not in this one',
   lock: 'is locked out or deleted there, as another file said',
 }
 
-/** Refuses whoever would come in by less than there: without their second factor, or although they are locked out. */
+/** Refuses people who could sign in here with less than there: without their second factor, or although they are locked out. */
 export async function assertWelcome(
   target: Target,
   person: ImportedPerson,

@@ -12,12 +12,12 @@ const ownedAddress = 'has the address of another user here'
 export interface Outcome {
   readonly place: string
   readonly taken: readonly Thing[]
-  /** There already, or taken by an earlier run. */
+  /** Those that existed, or that an earlier run imported. */
   readonly known: readonly Thing[]
   readonly left: readonly Left[]
 }
 
-/** Writes somebody with all that they have, in a transaction that somebody else began. What was taken once is never taken again. */
+/** Writes a person with all their things, in the caller's transaction. A thing that was imported once is never imported again. */
 export async function writePerson(
   target: Target,
   storage: Storage,
@@ -36,7 +36,7 @@ export async function writePerson(
       if (result === 'taken') taken.push(thing)
       else if (result === 'known') known.push(thing)
       else left.push({ thing, reason: result })
-      // Also what was there: a run that was stopped has written it.
+      // Existing things, too: a run that was stopped may have written them.
       if (result === 'taken' || result === 'known') await journal.add(key)
     }
   }
@@ -83,8 +83,8 @@ async function findOrCreate(
 }
 
 /**
- * Makes the user. Where the storage has no transactions the work may stop anywhere: nobody is found by their address before their second
- * factor is there, and the next run knows the user as the one that this run has begun.
+ * Creates the user. Without transactions the work may stop anywhere: a user cannot be found by address before their second factor is
+ * stored, and the next run recognises the user that this one began.
  */
 async function create(
   storage: Storage,
@@ -96,12 +96,12 @@ async function create(
   await journal.begin(storage, user.id)
   const closed = totp ? { ...user, email: null, emailVerified: null } : user
   const created = (await storage.createUser?.(closed)) ?? closed
-  // Some adapters give an id of their own.
+  // Some adapters assign their own id.
   if (created.id !== user.id) await journal.begin(storage, created.id)
   return created
 }
 
-/** Gives the address to a user who was made without it. */
+/** Sets the address of a user who was created without it. */
 async function giveAddress(
   storage: Storage,
   person: ImportedPerson,
@@ -129,7 +129,7 @@ function userOf(person: ImportedPerson, now: number): StoredUser {
   }
 }
 
-/** The address in the one form in which people are found by it. */
+/** The address in the one form by which users are found. */
 function addressOf({ email }: ImportedPerson): string | undefined {
   if (!email) return undefined
   try {

@@ -20,7 +20,10 @@ import { appBase } from './sign-in-address.ts'
 import { forVersion } from './sveltekit-2.ts'
 import type { Template } from './template.ts'
 
-/** Plans what an application with code of its own lacks: the configuration, and what serves it. The example's pages would hide its own. */
+/**
+ * Plans additions to an application with code of its own: the configuration, and what serves it. The example's pages are left out, because
+ * they would hide its own.
+ */
 export function planAddition(
   app: OwnApplication,
   name: string,
@@ -55,7 +58,7 @@ export function planAddition(
   }
 }
 
-/** The file that makes the application listen, or else the one that makes it. */
+/** The file that makes the application listen, else the one that creates it. */
 function entryOf(
   { sources, read }: OwnApplication,
   mounted: readonly string[],
@@ -64,7 +67,7 @@ function entryOf(
   return sources.find(listens) ?? mounted[0]
 }
 
-/** A file of somebody else's in the place of the configuration: nothing can be added before it has another. */
+/** Refuses a foreign file at the path of the configuration: nothing can be added before that has another path. */
 function assertFree({ read }: OwnApplication, configuration: string): void {
   const text = read(configuration)
   if (text === undefined || usesPortico(text)) return
@@ -74,7 +77,7 @@ Give the configuration another name: npx porticojs init --file ${otherName(confi
   )
 }
 
-/** The configuration, with the path that the whole application is served below. */
+/** The configuration, with the base path of the whole application. */
 function withBasePath(app: OwnApplication, text: string): string {
   const base = appBase(app)
   return base ? text.replace(/(Auth\(\{\n)( *)/, `$1$2basePath: '${base}/api/auth',\n$2`) : text
@@ -89,7 +92,7 @@ function moveRoute(taken: string): Missing {
   }
 }
 
-/** Providers that a configuration which was there before does not have. */
+/** The providers that an existing configuration lacks. */
 function providersToAdd(
   { read }: OwnApplication,
   configuration: string,

@@ -6,7 +6,7 @@ import type { Files } from './configuration.ts'
 import { diffOf } from './edits/diff.ts'
 import type { Missing } from './mounts/mount.ts'
 
-/** Shows each change to a file of the application, and makes it if somebody agrees. What is not made is left to do. */
+/** Shows each change to a file of the application, and makes it after consent. Changes that are not made are left to do. */
 export async function applyEdits(
   { folder, confirm, note }: CliContext,
   edits: Files,

@@ -17,7 +17,7 @@ export function exampleConfiguration({ files }: Template): string {
   return Object.keys(files).find((path) => files[path]?.includes('Auth({')) ?? ''
 }
 
-/** The path that was typed, with slashes. */
+/** The typed path, with slashes. */
 export function typedPath(typed: string): string {
   const path = typed.replaceAll('\\', '/').replace(/^(\.\/)+/, '')
   if (/^(\/|[A-Za-z]:)|(^|\/)\.\.(\/|$)/.test(path))
@@ -27,7 +27,7 @@ export function typedPath(typed: string): string {
   return path
 }
 
-/** The path that the configuration gets in an application with code of its own. */
+/** The path for the configuration in an application with code of its own. */
 export function configurationPath(app: OwnApplication, template: Template): string {
   const path = placed(app, exampleConfiguration(template))
   if (!app.isJavaScript) return path
@@ -35,7 +35,7 @@ export function configurationPath(app: OwnApplication, template: Template): stri
   return path.replace(/\.ts$/, runsCommonJs ? '.mjs' : '.js')
 }
 
-/** The file of an application that calls `Auth()` already. */
+/** The file of an application that already calls `Auth()`. */
 export function existingConfiguration({ sources, read }: OwnApplication): string | undefined {
   return sources.find((path) => {
     const text = read(path) ?? ''
@@ -43,13 +43,13 @@ export function existingConfiguration({ sources, read }: OwnApplication): string
   })
 }
 
-/** A name for the configuration beside a file of somebody else's. */
+/** Another name for the configuration, beside a foreign file. */
 export function otherName(path: string): string {
   const other = path.replace(/\bauth(?=[^/]*$)/, 'portico')
   return other === path ? path.replace(/(?=\.\w+$)/, '-portico') : other
 }
 
-/** The files of the example that serve the sign-in, as this application would write them. */
+/** The files of the example that serve the sign-in, adapted to this application. */
 export function routeFiles(app: OwnApplication, template: Template, configuration: string): Files {
   const wanted = (template.routes ?? []).filter((path) => path !== 'proxy.ts' || takesProxy(app))
   const routes = wanted.flatMap((path) => {
@@ -64,7 +64,7 @@ export function routeFiles(app: OwnApplication, template: Template, configuratio
   )
 }
 
-/** A file that serves `/api/auth` already, and is not ours: a framework refuses two routes for one path. */
+/** A foreign file that already serves `/api/auth`: a framework refuses two routes for one path. */
 export function takenRoute(app: OwnApplication, routes: Files): string | undefined {
   const authRoute = /(^|\/)api\/auth[./]/
   return app.sources.find(
@@ -72,10 +72,10 @@ export function takenRoute(app: OwnApplication, routes: Files): string | undefin
   )
 }
 
-/** An import of the configuration in a file of an example: it may have a name there that others do not have. */
+/** Matches the import of the configuration in a file of an example, whose name for it may be another one (`auth.server`). */
 const configurationImport = /(from ')(?!porticojs)[^']*\bauth(?:\.server)?(\.[jt]s)?'/
 
-/** The text of a file of an example, with another way to the configuration; `ending` is the one that the example's import has. */
+/** The text of an example's file with another import path of the configuration; `ending` is that of the example's import. */
 export function importing(text: string, way: (ending: string) => string): string {
   return text.replace(
     configurationImport,
@@ -83,10 +83,10 @@ export function importing(text: string, way: (ending: string) => string): string
   )
 }
 
-/** Frameworks with files of their own for the server know where they are; other code stands below `src`, or not. */
+/** The path for a file. Folders of the framework for the server stay; other code is below `src` if the application's is. */
 function placed({ sources }: OwnApplication, path: string): string {
   if (/^(src|server)\//.test(path)) return path
-  // Next looks for pages below `src` only where there are none beside it.
+  // Next looks for pages below `src` only if there are none outside it.
   const isBeside = sources.some((one) => /^(app|pages)\//.test(one))
   return !isBeside && sources.some((one) => one.startsWith('src/')) ? `src/${path}` : path
 }

@@ -3,12 +3,12 @@ import type { OwnApplication } from './own-application.ts'
 import { withKeys } from './package-keys.ts'
 import { isForDevelopment, startScript } from './start-command.ts'
 
-/** One program with its options: what a shell would do besides cannot be started by another program. */
+/** Matches one program with its options: another program cannot start what only a shell understands. */
 const plainCommand = /^(?!\w+=)[\w@./:*,=+ -]+$/
 
 /**
- * The change of package.json by which the application's own script starts it for development. Without it, Node says nothing of
- * development, and the sign-in asks for keys and a secret.
+ * The change of package.json that makes the application's own script start for development. Without it, NODE_ENV is not set, and the
+ * sign-in asks for keys and a secret.
  */
 export function developmentScript({ framework, manifest, read }: OwnApplication): Files {
   const name = startScript(manifest)

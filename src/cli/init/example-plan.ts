@@ -31,7 +31,7 @@ export function planExample(folder: string, template: Template, { file, provider
     : { ...plan, files: { ...others, 'package.json': withVersion(manifest) } }
 }
 
-/** The keys and packages that an existing package.json lacks: keys are merged one by one, and npm adds packages. */
+/** The keys and packages that an existing package.json lacks: keys are added one by one, npm installs the packages. */
 function forManifest(folder: string, template: Template): Pick<Plan, 'edits' | 'packages'> {
   const manifest = readManifest(folder)
   const keys = missingKeys(template, manifest)
@@ -52,7 +52,7 @@ const wayTo = (from: string, configuration: string) => (ending: string) => {
   return way.startsWith('.') ? way : `./${way}`
 }
 
-/** The examples take any version of this package; an application takes this one and those that fit. */
+/** The text of package.json, in which the example's `*` becomes this version and those compatible with it. */
 function withVersion(text: string): string {
   return text.replace('"porticojs": "*"', `"porticojs": "^${ownVersion()}"`)
 }

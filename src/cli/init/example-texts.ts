@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { madeFolders } from '../made-folders.ts'
 
-/** The texts of an example by their paths, which are written with slashes. Two folders up are the sources, or the package once it is built. */
+/** The texts of an example by their paths, with slashes. They are two folders up, in the sources or in the built package. */
 export function exampleTexts(name: string): Record<string, string> {
   const place = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-  // The build makes one file of each example.
+  // The build writes each example to one file.
   if (!import.meta.url.endsWith('.ts'))
     return JSON.parse(textOf(place(`dist/examples/${name}.json`)))
   const folder = place(`../examples/${name}`)
@@ -21,7 +21,7 @@ function pathsBelow(folder: string, below = ''): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below + entry.name
     if (!entry.isDirectory()) return path
-    // Whoever runs an example in a clone leaves such folders there.
+    // Running an example in a clone creates such folders.
     const isMade = entry.name.startsWith('.') || madeFolders.has(entry.name)
     return isMade ? [] : pathsBelow(folder, `${path}/`)
   })

@@ -1,22 +1,22 @@
-/** A framework that has an example, and how an application that uses it is known. */
+/** A framework with an example, and the marks of applications that use it. */
 export interface Framework {
-  /** The package by which it is known. */
+  /** The package by which it is recognised. */
   readonly dependency: string
-  /** The major versions of that package that the entry point works with; any where none are listed. */
+  /** The major versions of that package that the entry point supports; without a list, all of them. */
   readonly majors?: readonly number[]
-  /** The frameworks that it is built on: whoever has one of them too means this one. */
+  /** The frameworks that it is built on: an application with both uses this one. */
   readonly over?: readonly string[]
-  /** The files of the example that serve the sign-in besides the configuration. Without any, the application's own code calls it. */
+  /** The files of the example, besides the configuration, that serve the sign-in. Without any, the application's own code calls it. */
   readonly routes?: readonly string[]
-  /** The development server is the framework's own: it bundles, finds files without their endings, and says that it is for development. */
+  /** True if the framework has its own development server, which bundles, finds files without their endings, and signals development. */
   readonly bundles?: true
-  /** TypeScript is a part of it, whatever the application's own files are. */
+  /** True if it supports TypeScript whatever the application's own files are. */
   readonly typed?: true
-  /** The port that it listens on for development, if nothing else is said. */
+  /** The port of its development server by default. */
   readonly port: number
-  /** The files that may set where the whole application is served, and the setting's name. */
+  /** The files that may set the base path of the whole application, and the setting's name. */
   readonly base?: { readonly files: RegExp; readonly setting: string }
-  /** Options that the development server needs, because it hands no variable on. */
+  /** Options for the development server, which passes no environment variable on. */
   readonly devOptions?: string
 }
 

@@ -4,13 +4,13 @@ import { foreignPlace, obstacle, writeOwnFile } from '../own-file.ts'
 
 const name = '.gitignore'
 
-/** The database of an example, with the files that SQLite keeps beside it: users, hashes of sessions, sealed tokens. */
+/** The database of an example, with SQLite's files beside it: users, hashes of sessions, sealed tokens. */
 const database = 'auth.db*'
 
-/** A new application has nothing yet that git should leave out. */
+/** The patterns for an application without a .gitignore. */
 const usual = ['node_modules', '.env', '.env.*', database]
 
-/** Lets git leave the database of an example out. Returns the pattern that was added, if any. */
+/** Lets git ignore the database of an example. Returns the pattern that was added, if any. */
 export function ignoreDatabase(folder: string, texts: readonly string[]): string[] {
   const file = join(folder, name)
   const usesFile = texts.some((text) => text.includes('file:./auth.db'))

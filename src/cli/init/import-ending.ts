@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path/posix'
 import type { OwnApplication } from './own-application.ts'
 import { compilerOptions } from './tsconfig.ts'
 
-/** The way from one file to another, as an import of this application writes it. */
+/** The path from one file to another, as an import of this application writes it. */
 export function importPath(app: OwnApplication, from: string, target: string): string {
   const way = relative(dirname(from), target)
   const ending = endingIn(app, from, target)
@@ -10,7 +10,7 @@ export function importPath(app: OwnApplication, from: string, target: string): s
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** The ending that a path gets in place of its own; undefined where it keeps it. */
+/** The ending that replaces that of an import path; undefined if it stays. */
 function endingIn(app: OwnApplication, from: string, target: string): string | undefined {
   if (app.framework.bundles) return ''
   if (!/\.[cm]?ts$/.test(target)) return undefined
@@ -34,7 +34,7 @@ function ownHabit({ sources, read }: OwnApplication): string | undefined {
 }
 
 function settingsOf({ folder, manifest, beside }: OwnApplication, from: string): string {
-  // Without settings, nothing compiles it: Node runs it as it is.
+  // Without settings, nothing compiles the file: Node runs it as it is.
   if (!beside.includes('tsconfig.json')) return '.ts'
   const { allowImportingTsExtensions, rewriteRelativeImportExtensions, module } =
     compilerOptions(folder)

@@ -7,24 +7,24 @@ import { madeFolders } from '../made-folders.ts'
 import type { Framework } from './frameworks.ts'
 import type { Template } from './template.ts'
 
-/** An application that has code of its own, as far as it can be read without running it. */
+/** An application with code of its own, as read without running it. */
 export interface OwnApplication {
   readonly folder: string
   readonly framework: Framework
   readonly manifest: Readonly<Record<string, unknown>>
-  /** The major version of the framework, where it can be told. */
+  /** The major version of the framework, if it is known. */
   readonly major: number | undefined
-  /** The paths of its code, with slashes, without those of tests. */
+  /** The paths of its code, with slashes, without tests. */
   readonly sources: readonly string[]
   /** The files beside its package.json. */
   readonly beside: readonly string[]
-  /** True if nothing in it is written in TypeScript. */
+  /** True if it has no TypeScript. */
   readonly isJavaScript: boolean
   /** The text of a file; undefined if there is none. */
   read(path: string): string | undefined
 }
 
-/** Reads what an application is made of. Undefined where there is no code yet but the example's. */
+/** Reads the files of an application. Undefined if there is no code yet but the example's. */
 export function ownApplication(folder: string, template: Template): OwnApplication | undefined {
   const read = (path: string) => textOf(join(folder, ...path.split('/')))
   const found = sourcesIn(folder)
@@ -46,14 +46,14 @@ export function ownApplication(folder: string, template: Template): OwnApplicati
   }
 }
 
-/** The files of an example are nobody's code yet; providers of one's own choice make its configuration no other file. */
+/** True for a file of the example, even if its configuration has other providers. */
 function isOfExample({ files }: Template, path: string, text = ''): boolean {
   const example = files[path]
   if (example === text) return true
   return example?.includes('Auth({') === true && usesPortico(text)
 }
 
-/** True if the settings that mount the sign-in in the example are somebody's own: they would be kept, and nothing would serve it. */
+/** True if the settings that mount the sign-in in the example are the application's own: they would be kept, and nothing would serve it. */
 function hasOwnSettings(
   { files }: Template,
   beside: readonly string[],
@@ -67,7 +67,7 @@ function hasOwnSettings(
   return own !== undefined && example !== undefined && read(own) !== files[example]
 }
 
-/** Code, and no settings. */
+/** Matches code, without settings. */
 const source = /(?<!\.config|\.d)\.([cm]?[jt]sx?|astro|svelte|vue)$/
 
 const tests = /(^|\/)(tests?|__tests__|e2e|cypress|playwright)\/|\.(test|spec|stories)\.\w+$/
@@ -75,7 +75,7 @@ const tests = /(^|\/)(tests?|__tests__|e2e|cypress|playwright)\/|\.(test|spec|st
 function sourcesIn(folder: string, below = ''): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below + entry.name
-    // Folders with a dot are those of tools.
+    // Folders with a dot belong to tools.
     if (entry.name.startsWith('.') || madeFolders.has(entry.name)) return []
     if (entry.isDirectory()) return sourcesIn(folder, `${path}/`)
     return entry.isFile() && source.test(path) ? path : []

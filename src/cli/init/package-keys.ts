@@ -1,7 +1,7 @@
 import { withoutMark } from '../read-text.ts'
 import type { Template } from './template.ts'
 
-/** The keys of package.json that an example cannot run without, where they are missing. */
+/** The missing keys of package.json that an example needs to run. */
 export function missingKeys(
   { files, bundles }: Template,
   manifest: Readonly<Record<string, unknown>>,
@@ -17,7 +17,7 @@ export function missingKeys(
   }
 }
 
-/** The text of a package.json with these keys, and everything else as it was. */
+/** The text of a package.json with these keys, and everything else unchanged. */
 export function withKeys(text: string, keys: Readonly<Record<string, unknown>>): string {
   const [, indent = '  '] = /^\uFEFF?\{\r?\n([ \t]+)/.exec(text) ?? []
   const end = text.endsWith('\n') ? '\n' : ''

@@ -6,18 +6,18 @@ import type { NamedProvider } from './providers.ts'
 export interface Plan {
   /** The file that calls `Auth()`. */
   readonly configuration: string
-  /** Texts by their paths; what exists is kept. */
+  /** Texts by their paths; existing files are kept. */
   readonly files: Files
-  /** The texts that files of the application get instead of theirs. */
+  /** New texts of the application's files. */
   readonly edits: Files
   readonly missing: readonly Missing[]
   /** The packages to install. */
   readonly packages: readonly string[]
-  /** The file that makes the application listen, where it is known. */
+  /** The file that makes the application listen, if it is known. */
   readonly entry?: string | undefined
 }
 
-/** The wishes that were typed. */
+/** The options that were typed. */
 export interface Wishes {
   /** The path of the configuration. */
   readonly file?: string | undefined

@@ -3,7 +3,7 @@ import type { OwnApplication } from './own-application.ts'
 import { managerOf, startScript } from './start-command.ts'
 import { compilerOptions } from './tsconfig.ts'
 
-/** Settings of an application that the package cannot work with, and what to set instead. */
+/** Settings of an application that do not work with the package, and what to set instead. */
 export function settingsToChange(app: OwnApplication): Missing[] {
   return [...unknownVersion(app), ...moduleType(app), ...moduleResolution(app)]
 }
@@ -35,7 +35,7 @@ function moduleType({ framework, manifest, isJavaScript }: OwnApplication): Miss
   return [{ path: 'package.json', about, lines: ['npm pkg set type=module'] }]
 }
 
-/** The package's entry points are `exports`, which TypeScript's oldest ways to look for modules do not read. */
+/** The package's entry points are in `exports`, which TypeScript's oldest kinds of module resolution do not read. */
 function moduleResolution({ folder, framework, beside }: OwnApplication): Missing[] {
   if (framework.bundles || !beside.includes('tsconfig.json')) return []
   const { module, moduleResolution: way } = compilerOptions(folder)

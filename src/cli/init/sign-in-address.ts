@@ -2,22 +2,22 @@ import { defaultBasePath } from '../../config/app-address.ts'
 import type { Framework } from './frameworks.ts'
 import { startScript } from './start-command.ts'
 
-/** Files and settings that tell where an application is served. */
+/** Files and settings that determine an application's address. */
 interface Surroundings {
   readonly framework: Framework
   readonly manifest: Readonly<Record<string, unknown>>
   /** The files beside package.json. */
   readonly beside: readonly string[]
-  /** The file that makes the application listen, where it is known. */
+  /** The file that makes the application listen, if it is known. */
   readonly entry?: string | undefined
-  /** The file that calls Auth(), where it is known. */
+  /** The file that calls Auth(), if it is known. */
   readonly configuration?: string | undefined
-  /** The port that the application is told, if it is told one. */
+  /** The port that the environment sets, if it does. */
   readonly port?: string | undefined
   read(path: string): string | undefined
 }
 
-/** The address of the sign-in page while somebody develops. */
+/** The address of the sign-in page in development. */
 export function signInAddress(surroundings: Surroundings): string {
   const { configuration, read } = surroundings
   const own = settingIn((configuration && read(configuration)) || '', 'basePath')
@@ -25,14 +25,14 @@ export function signInAddress(surroundings: Surroundings): string {
   return `http://localhost:${portOf(surroundings)}${path}/signin`
 }
 
-/** The path that the whole application is served below, as its settings say; empty where they say none. */
+/** The base path of the whole application, by its settings; empty if there is none. */
 export function appBase({ framework, beside, read }: Surroundings): string {
   const { files, setting } = framework.base ?? {}
   const texts = beside.filter((file) => files?.test(file)).map((file) => read(file) ?? '')
   return texts.map((text) => settingIn(text, setting)).find((base) => base) ?? ''
 }
 
-/** The path that a text gives to a setting, without the slash at its end. */
+/** The path that a text sets for a setting, without a slash at its end. */
 function settingIn(text: string, setting: string | undefined): string | undefined {
   const written = new RegExp(`^[^/\\n]*\\b${setting}\\s*:\\s*['"](/[^'"]*)['"]`, 'm')
   return written.exec(text)?.[1]?.replace(/\/+$/, '')

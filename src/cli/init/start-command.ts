@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { readManifest } from '../application/manifest.ts'
 import type { Framework } from './frameworks.ts'
 
-/** A package manager, and the words that it is asked with. */
+/** A package manager, and its commands. */
 interface Manager {
   readonly lock: string
   readonly run: string
@@ -20,7 +20,7 @@ const managers: readonly Manager[] = [
   npm,
 ]
 
-/** The package manager whose lock file there is, here or in the workspace above, or which package.json names. */
+/** The package manager whose lock file is here or in the workspace above, or which package.json names. */
 export function managerOf(folder: string): Manager {
   const places = [folder, ...foldersAbove(folder).filter(isWorkspace)]
   return places.map(managerAt).find((found) => found) ?? npm
@@ -34,7 +34,7 @@ function managerAt(folder: string): Manager | undefined {
   )
 }
 
-/** True for the folder of several packages with one lock file. */
+/** True for a workspace: several packages with one lock file. */
 export function isWorkspace(folder: string): boolean {
   if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return true
   try {
@@ -49,7 +49,7 @@ function foldersAbove(folder: string): string[] {
   return above === folder ? [] : [above, ...foldersAbove(above)]
 }
 
-/** The scripts that start an application for development, most telling first. */
+/** The names of scripts that start an application for development, clearest first. */
 const scripts = ['dev', 'start:dev', 'develop', 'serve', 'start']
 
 /** The script of package.json that starts an application for development. */
@@ -57,12 +57,12 @@ export function startScript(manifest: Readonly<Record<string, unknown>>): string
   return scripts.find((name) => typeof Object(manifest.scripts)[name] === 'string')
 }
 
-/** True if a script says itself that it is for development. */
+/** True if a script itself sets development. */
 export function isForDevelopment(script: string): boolean {
   return /\bporticojs dev\b|\bNODE_ENV=["']?development\b/.test(script)
 }
 
-/** The command that starts an application for development; `program` is what it runs where package.json has no script for that. */
+/** The command that starts an application for development; `program` is run if package.json has no script for that. */
 export function startCommand(
   folder: string,
   manifest: Readonly<Record<string, unknown>>,

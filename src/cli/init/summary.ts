@@ -10,18 +10,18 @@ export interface Outcome {
   readonly notes: readonly string[]
   /** The steps that are left to do by hand. */
   readonly left: readonly Missing[]
-  /** The command that must be typed before it can start. */
+  /** The command to run before the start. */
   readonly install: string | undefined
-  /** The package that production needs besides. */
+  /** The command that installs a package for production. */
   readonly production: string | undefined
-  /** There are passwords, and nobody who sends their mails in production. */
+  /** True if there are passwords, but no sender for their mails in production. */
   readonly lacksSender: boolean
   readonly start: string
   /** The address of the sign-in page. */
   readonly address: string
 }
 
-/** The text that people read at the end. */
+/** The text to show at the end. */
 export function summary(outcome: Outcome): string {
   const { framework, written, changed, kept, ignored, notes, left, install, start, address } =
     outcome

@@ -1,16 +1,16 @@
 import { packagesIn } from '../application/manifest.ts'
 import type { OwnApplication } from './own-application.ts'
 
-/** Names that differ in SvelteKit 2: its variables need no declaration, and come from another module. */
+/** Names that differ in SvelteKit 2, whose variables need no declaration and come from another module. */
 const second: readonly (readonly [string | RegExp, string])[] = [
   ["from '$app/env'", "from '$app/environment'"],
   ["import * as env from '$app/env/private'", "import { env } from '$env/dynamic/private'"],
 ]
 
-/** The variables that SvelteKit hands out, without those of the process: `process` has no type where Node's types are missing. */
+/** SvelteKit's own variables, without those of the process: `process` has no type without Node's types. */
 const onlyOwn = [/env: \{ \.\.\.process\.env, \.\.\.env \}/, 'env'] as const
 
-/** A file of the example as the application's version of SvelteKit takes it; empty where it has no use for it. Other frameworks' files stay. */
+/** A file of the example for the application's version of SvelteKit; empty if that does not need it. Other frameworks' files stay. */
 export function forVersion(app: OwnApplication, path: string, text: string): string {
   if (app.framework.dependency !== '@sveltejs/kit') return text
   const isSecond = app.major === 2

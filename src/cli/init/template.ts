@@ -1,7 +1,7 @@
 import { exampleTexts } from './example-texts.ts'
 import { type Framework, frameworks } from './frameworks.ts'
 
-/** The example of a framework, as an application begins with it. */
+/** The example of a framework, from which an application begins. */
 export interface Template extends Framework {
   /** The command that starts it for development. */
   readonly dev: string

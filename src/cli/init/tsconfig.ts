@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { withoutMark } from '../read-text.ts'
 
-/** The compiler options of an application, with those of what its tsconfig.json extends; empty where they cannot be read. */
+/** The compiler options of an application, including those that its tsconfig.json extends; empty if they cannot be read. */
 export function compilerOptions(folder: string, file = 'tsconfig.json'): Record<string, unknown> {
   const path = resolve(folder, file)
   const { compilerOptions: own, extends: bases } = settingsIn(path)
@@ -26,7 +26,7 @@ const text = '("(?:\\\\.|[^"\\\\])*")'
 const comment = new RegExp(`${text}|//[^\\n]*|/\\*[\\s\\S]*?\\*/`, 'g')
 const lastComma = new RegExp(`${text}|,(?=\\s*[}\\]])`, 'g')
 
-/** JSON as TypeScript takes it has comments, and commas before brackets. */
+/** Plain JSON of a tsconfig.json, which may have comments, and commas before brackets. */
 function plainJson(settings: string): string {
   const quoted = (_: string, kept = '') => kept
   return settings.replace(comment, quoted).replace(lastComma, quoted)
@@ -43,7 +43,7 @@ function baseFile(from: string, base: string): string | undefined {
         ? require.resolve(join(dirname(from), name))
         : require.resolve(name)
     } catch {
-      // Another name may be meant.
+      // The next name may exist.
     }
   }
   return undefined

@@ -2,7 +2,7 @@ import { variableName } from '../../config/environment.ts'
 import * as exported from '../../providers/index.ts'
 import { unknownName } from '../command.ts'
 
-/** The facts about a provider before it is used. */
+/** A provider in the catalogue. */
 export interface CatalogueEntry {
   readonly id: string
   readonly name: string
@@ -24,7 +24,7 @@ export function catalogue(): readonly CatalogueEntry[] {
   )
 }
 
-/** The one provider of an id. */
+/** The provider with an id. Throws, with a suggestion, if there is none. */
 export function findProvider(id: string): CatalogueEntry {
   const all = catalogue()
   const found = all.find((entry) => entry.id === id)
@@ -33,7 +33,7 @@ export function findProvider(id: string): CatalogueEntry {
   throw unknownName('provider', id, ids)
 }
 
-/** The guides that are not called as the type of their provider. */
+/** The guides whose names differ from the type of their provider. */
 const guides: Readonly<Record<string, string>> = { guest: 'guests', password: 'passwords' }
 
 function describe(name: string, provider: object): CatalogueEntry {

@@ -3,7 +3,7 @@ import { isLoopback } from '../../../http/origin.ts'
 import type { Application } from '../../application.ts'
 import { type Check, type Finding, problem, toFinding, unread, warning } from '../check.ts'
 
-/** The address that the application says it has, and whom it believes about that. */
+/** Checks the application's own address, and whose headers it trusts for it. */
 export const address: Check<Application> = {
   name: 'address',
   look: (application) => [
@@ -43,7 +43,7 @@ function believed({ config }: Application): Finding[] {
   ]
 }
 
-/** The address of a page, copied whole, moves all routes below that page. */
+/** A page's address, copied whole, would move all routes below that page. */
 function ofRoute({ config }: Application): Finding[] {
   const [whole, before = ''] =
     /^(.*)\/(signin|signout|error|callback(\/[\w-]+)?)$/.exec(config?.basePath ?? '') ?? []

@@ -3,7 +3,9 @@ import type { Provider } from '../../../types/provider.ts'
 import type { Application } from '../../application.ts'
 import { type Check, note } from '../check.ts'
 
-/** Tells the callback address that each platform has to know. Keys are made with it: it is told without any. */
+/**
+ * Names the callback address to register at each platform. It needs no keys, because platforms ask for the address before they give keys.
+ */
 export const callbacks: Check<Application> = {
   name: 'callbacks',
   look(application) {
@@ -18,7 +20,7 @@ export const callbacks: Check<Application> = {
   },
 }
 
-/** A provider as it was written; `options` of Auth.js's modules stand over the rest. */
+/** A provider as it was written; `options` of Auth.js's modules override the rest. */
 interface Described {
   readonly id: string
   readonly name: string
@@ -27,7 +29,7 @@ interface Described {
   readonly options?: object | undefined
 }
 
-/** The facts about a provider; none, if it is one of the problems. */
+/** The facts about a provider; none if it throws, which is one of the problems. */
 function describe(provider: Provider): Described[] {
   try {
     const described: Described = typeof provider === 'function' ? provider({}) : provider

@@ -3,10 +3,10 @@ import type { Application } from '../../application.ts'
 import type { Check } from '../check.ts'
 import { compareClocks, notCompared } from '../clock-difference.ts'
 
-/** The milliseconds that a platform may take to say what time it is. */
+/** The milliseconds that a platform may take to answer. */
 const patience = 5_000
 
-/** Compares this machine's clock with a platform's: signatures and expiry dates are judged by it. */
+/** Compares this machine's clock, which judges signatures and expiry dates, with a platform's. */
 export const clock: Check<Application> = {
   name: 'clock',
   async look({ config }) {

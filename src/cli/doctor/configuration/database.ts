@@ -6,7 +6,7 @@ import type { Application } from '../../application.ts'
 import { typedHint } from '../../explain.ts'
 import { type Check, type Finding, note, notLookedAt, problem, warning } from '../check.ts'
 
-/** Checks that the database answers, and has every table and column. Nothing is made or changed. */
+/** Checks that the database answers, and has every table and column. Nothing is created or changed. */
 export const database: Check<Application> = {
   name: 'database',
   async look({ written, folder, production, problems }) {
@@ -60,7 +60,7 @@ function notThere(folder: string, file: string): Finding[] {
   }
 }
 
-/** Files that this library makes are their owner's alone. One that was there before keeps its permissions. */
+/** Files that this library creates can be read by their owner only. An older file keeps its permissions. */
 function readByOthers(path: string, file: string): Finding[] {
   if (process.platform === 'win32' || !(statSync(path).mode & 0o004)) return []
   return [
@@ -71,7 +71,7 @@ function readByOthers(path: string, file: string): Finding[] {
   ]
 }
 
-/** The tables and columns that a database lacks which answers. One in a file is brought up to date at its first use. */
+/** The tables and columns that an answering database lacks. A database in a file is updated at its first use. */
 async function complete(storage: SqlStorage, embedded: boolean): Promise<Finding[]> {
   try {
     const statements = await storage.migrate({ print: true })
@@ -93,7 +93,7 @@ function headline([first = '']: readonly string[]): string {
   return first.split('\n')[0]?.replace(/ \($/, '') ?? ''
 }
 
-/** Asks for a user whom nobody is. */
+/** Asks for a user that does not exist. */
 async function answers(storage: { getUser?(id: string): unknown }): Promise<Finding[]> {
   try {
     await storage.getUser?.('00000000-0000-0000-0000-000000000000')
@@ -103,7 +103,10 @@ async function answers(storage: { getUser?(id: string): unknown }): Promise<Find
   }
 }
 
-/** An error of the library says what to do; its cause is the database's own, which may repeat what was asked but no address. */
+/**
+ * The finding for an error. The library's errors have a hint; their message may be the database's, which may repeat the query but no
+ * address.
+ */
 function failure(thrown: unknown): Finding {
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   const hint =

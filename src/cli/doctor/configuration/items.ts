@@ -7,10 +7,10 @@ import type { Storage } from '../../../types/storage.ts'
 import type { Application } from '../../application.ts'
 import { type Check, type Finding, notLookedAt, problem, warning } from '../check.ts'
 
-/** The most items that are looked at: a check must end. */
+/** The most items to look at: the check must end. */
 const mostItems = 100_000
 
-/** Checks that the secrets which parts keep are encrypted with the newest secret. Nothing is changed. */
+/** Checks that the stored secrets of parts are encrypted with the newest secret. Nothing is changed. */
 export const items: Check<Application> = {
   name: 'stored secrets',
   async look(application) {

@@ -2,7 +2,7 @@ import type { AuthError } from '../../../errors.ts'
 import type { Application } from '../../application.ts'
 import { type Check, type Finding, note, toFinding, unread } from '../check.ts'
 
-/** The keys by which platforms know the application. */
+/** Checks the keys by which platforms know the application. */
 export const keys: Check<Application> = {
   name: 'keys',
   look({ problems, production, isUnread }) {
@@ -12,7 +12,7 @@ export const keys: Check<Application> = {
   },
 }
 
-/** Notes about missing keys, one for each provider: whoever develops needs none of them. */
+/** Notes about missing keys, one for each provider: development needs none of them. */
 function playedPlatforms(problems: readonly AuthError[]): Finding[] {
   const first = problems.filter(
     ({ provider }, index) => problems.findIndex((one) => one.provider === provider) === index,

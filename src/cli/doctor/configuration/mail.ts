@@ -2,7 +2,7 @@ import { checkAtStart } from '../../../services/start-check.ts'
 import type { Application } from '../../application.ts'
 import { type Check, type Finding, notLookedAt, problem } from '../check.ts'
 
-/** The package that sends the mail is installed. Nothing is sent. */
+/** Checks that the package that sends the mail is installed. Nothing is sent. */
 export const mail: Check<Application> = {
   name: 'mail',
   async look({ config }) {

@@ -4,7 +4,7 @@ import { type Check, note, toFinding, warning } from '../check.ts'
 import { isAddressField } from './address.ts'
 import { isKey } from './keys.ts'
 
-/** Checks the options of `Auth()`, apart from those that other checks look at. */
+/** Checks the options of `Auth()`, except those of other checks. */
 export const options: Check<Application> = {
   name: 'options',
   look: ({ problems, warnings, production }) => [

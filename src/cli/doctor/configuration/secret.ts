@@ -1,7 +1,7 @@
 import type { Application } from '../../application.ts'
 import { type Check, note, toFinding, unread } from '../check.ts'
 
-/** The secret that seals cookies. */
+/** Checks the secret that seals cookies. */
 export const secret: Check<Application> = {
   name: 'secret',
   look({ problems, production, isUnread }) {

@@ -5,7 +5,7 @@ import type { Application } from '../../application.ts'
 import { ownManifest } from '../../version.ts'
 import { type Check, type Finding, problem, warning } from '../check.ts'
 
-/** Checks that the versions of Node, of this library and of what it works with fit together. */
+/** Checks that the versions of Node, of this library and of the packages that it works with fit together. */
 export const versions: Check<Application> = {
   name: 'versions',
   look: ({ folder }) => [...node(), ...copies(folder), ...peers(folder)],
@@ -19,7 +19,7 @@ function node(): Finding[] {
   ]
 }
 
-/** Two versions in one application read each other's cookies and tables differently. */
+/** Two versions of the library in one application may read each other's cookies and tables differently. */
 function copies(folder: string): Finding[] {
   const found = new Map(
     [ownManifest().version, ...installedVersions(folder)].map((version) => [version, version]),
@@ -46,7 +46,7 @@ function installedVersions(folder: string): string[] {
     .map(versionIn)
 }
 
-/** The packages in a folder of packages; some are in a folder of their owner. */
+/** The packages in `node_modules`; some are in the folder of their scope. */
 function packages(modules: string): string[] {
   return readdirSync(modules).flatMap((name) =>
     name.startsWith('@') ? readdirSync(join(modules, name)).map((one) => join(name, one)) : name,
@@ -66,7 +66,7 @@ function peers(folder: string): Finding[] {
   })
 }
 
-/** A folder and those around it, in which Node looks for packages. */
+/** A folder and its parents, in which Node looks for packages. */
 function folders(folder: string): string[] {
   const outer = dirname(folder)
   return outer === folder ? [folder] : [folder, ...folders(outer)]

@@ -1,2 +1,2 @@
-/** The attacker's host, which nobody has, by RFC 2606. */
+/** The attacker's host, which RFC 2606 reserves. */
 export const attackerHost = 'attacker.example'

@@ -1,7 +1,7 @@
 import { type Check, problem } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 
-/** Checks that answers about one person are kept from others. */
+/** Checks that caches keep no answers about one person. */
 export const caches: Check<Deployment> = {
   name: 'caches',
   async look({ ask }) {

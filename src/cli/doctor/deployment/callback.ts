@@ -1,7 +1,7 @@
 import { type Check, note, problem, warning } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 
-/** Checks that platforms send people back to where they came from. */
+/** Checks that platforms send people back to this deployment. */
 export const callback: Check<Deployment> = {
   name: 'callback',
   look({ started, base, providers, application }) {

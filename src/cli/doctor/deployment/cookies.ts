@@ -2,7 +2,7 @@ import { type Check, type Finding, problem } from '../check.ts'
 import { covers } from '../configuration/cookies.ts'
 import type { Deployment } from '../deployment.ts'
 
-/** Checks that browsers keep the cookies that are set, and keep them safe. */
+/** Checks that browsers accept the cookies that are set, and protect them. */
 export const cookies: Check<Deployment> = {
   name: 'cookies',
   look({ first, started, origin }) {

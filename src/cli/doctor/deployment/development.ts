@@ -2,7 +2,7 @@ import { isLoopback } from '../../../http/origin.ts'
 import { type Check, problem } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 
-/** Checks that strangers do not reach the development tools. */
+/** Checks that strangers cannot reach the development tools. */
 export const development: Check<Deployment> = {
   name: 'production',
   look({ origin, develops, started }) {

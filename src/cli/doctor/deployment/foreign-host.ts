@@ -2,13 +2,13 @@ import { type Check, type Finding, problem, warning } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { attackerHost } from './attacker-host.ts'
 
-/** A request that names another host: mails and callback addresses would lead there. */
+/** Sends a request that names another host, to which mails and callback addresses would lead. */
 export const foreignHost: Check<Deployment> = {
   name: 'attack: foreign Host',
   look: (deployment) => believes(deployment, 'Host', { host: attackerHost }),
 }
 
-/** The same by the headers of a proxy. */
+/** Names another host in the headers of a proxy. */
 export const forwardedHost: Check<Deployment> = {
   name: 'attack: foreign X-Forwarded-Host',
   look: (deployment) =>

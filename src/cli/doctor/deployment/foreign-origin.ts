@@ -2,7 +2,7 @@ import { type Check, note, problem } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { attackerHost } from './attacker-host.ts'
 
-/** A page of another site presses the sign-in button, with everything that it could have learned. */
+/** Starts a sign-in as a page of another site would, with everything that it could know. */
 export const foreignOrigin: Check<Deployment> = {
   name: 'attack: foreign Origin',
   async look({ first, ask, providers }) {

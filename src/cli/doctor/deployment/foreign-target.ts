@@ -2,7 +2,7 @@ import { type Check, problem } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 import { attackerHost } from './attacker-host.ts'
 
-/** A link that wants people to end at another site after they signed out. */
+/** Signs out with a `callbackUrl` that leads to another site. */
 export const foreignTarget: Check<Deployment> = {
   name: 'attack: foreign callbackUrl',
   async look({ ask, origin }) {

@@ -2,7 +2,7 @@ import { isLoopback } from '../../../http/origin.ts'
 import { type Check, problem } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 
-/** Checks that everything is encrypted on its way. */
+/** Checks that all traffic is encrypted. */
 export const https: Check<Deployment> = {
   name: 'https',
   look({ origin }) {

@@ -2,7 +2,7 @@ import type { Asked } from '../ask.ts'
 import { type Check, type Finding, problem, warning } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 
-/** Checks that long cookies come through: what people bring, and what a sign-in sets. Sessions and platforms' tokens may be in them. */
+/** Checks that long cookies get through, in requests and in answers. Sessions and platforms' tokens may be in them. */
 export const longHeaders: Check<Deployment> = {
   name: 'long headers',
   async look(deployment) {
@@ -10,7 +10,7 @@ export const longHeaders: Check<Deployment> = {
   },
 }
 
-/** As long as cookies of a session with some content: nginx takes 8 kB. */
+/** The length of a request's cookies, as a session with some content has; nginx accepts 8 kB. */
 const broughtBytes = 7_000
 
 async function brought({ ask }: Deployment): Promise<Finding[]> {
@@ -26,7 +26,10 @@ async function brought({ ask }: Deployment): Promise<Finding[]> {
   ]
 }
 
-/** Unfinished sign-ins that no browser has: our answer removes them, which makes it longer than the 4 kB that nginx passes on. */
+/**
+ * The number of flow cookies to send, which no browser has: the answer removes them, which makes it longer than the 4 kB that nginx passes
+ * on.
+ */
 const unfinished = 20
 
 async function set({ ask, origin, started }: Deployment): Promise<Finding[]> {

@@ -1,7 +1,10 @@
 import { type Check, type Finding, problem } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 
-/** A form of the application itself: frameworks and proxies may refuse it before it arrives. Nobody is signed in, so nobody is signed out. */
+/**
+ * Sends a form as the application's own page does: frameworks and proxies may refuse it before it arrives. Without a session, nobody is
+ * signed out.
+ */
 export const ownForms: Check<Deployment> = {
   name: 'own forms',
   async look({ ask, origin }) {
@@ -10,7 +13,7 @@ export const ownForms: Check<Deployment> = {
       headers: { origin, 'sec-fetch-site': 'same-origin' },
       form: {},
     })
-    // An error of Portico's own has been there, and the other checks say why.
+    // With an error of Portico's own it has arrived, and the other checks say why it was refused.
     if (status !== 403 || Object(json).error !== undefined) return []
     return [refusedBefore(body)]
   },

@@ -1,7 +1,7 @@
 import { type Check, note, problem } from '../check.ts'
 import type { Deployment } from '../deployment.ts'
 
-/** Sends the answer of a platform twice. It says that the person declined: nothing comes of it. */
+/** Sends a platform's answer twice. It says that the person declined, so it signs nobody in. */
 export const replay: Check<Deployment> = {
   name: 'attack: replay',
   async look({ started, ask }) {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 
 /**
- * Opens what Better Auth encrypted: XChaCha20-Poly1305 under the SHA-256 of a secret, as hexadecimal digits of nonce, text and tag, with
+ * Decrypts a text of Better Auth: XChaCha20-Poly1305 under the SHA-256 of a secret, as hexadecimal digits of nonce, text and tag, with
  * `$ba$<version>$` before them since 1.6. Undefined if none of the secrets opens it.
  */
 export function decrypt(written: string, secrets: readonly string[]): string | undefined {
@@ -12,13 +12,13 @@ export function decrypt(written: string, secrets: readonly string[]): string | u
     try {
       return open(createHash('sha256').update(secret).digest(), bytes)
     } catch {
-      // Another secret, or no text of Better Auth at all.
+      // The text has another secret, or is not Better Auth's.
     }
   }
   return undefined
 }
 
-/** draft-irtf-cfrg-xchacha-03 §2.3: the usual cipher, with a key made of the first 16 bytes of the nonce. */
+/** draft-irtf-cfrg-xchacha-03 §2.3: ChaCha20-Poly1305, with a key derived from the first 16 bytes of the nonce. */
 function open(key: Buffer, bytes: Buffer): string {
   const nonce = Buffer.concat([Buffer.alloc(4), bytes.subarray(16, 24)])
   const cipher = createDecipheriv('chacha20-poly1305', subkey(key, bytes.subarray(0, 16)), nonce, {
@@ -28,7 +28,7 @@ function open(key: Buffer, bytes: Buffer): string {
   return Buffer.concat([cipher.update(bytes.subarray(24, -16)), cipher.final()]).toString()
 }
 
-/** HChaCha20 (§2.2) is a block of ChaCha20 without the addition at its end, which is taken back here. */
+/** HChaCha20 (§2.2): a block of ChaCha20 without its final addition, which is subtracted here. */
 function subkey(key: Buffer, input: Buffer): Buffer {
   const block = createCipheriv('chacha20', key, input).update(Buffer.alloc(64))
   const added = Buffer.concat([Buffer.from('expand 32-byte k'), key, input])

@@ -6,10 +6,10 @@ import { type OpenFile, openSqlite } from './open-sqlite.ts'
 
 const options = { connections: 2, timeout: 60_000, warn: () => {} }
 
-/** The database that people come from. */
+/** The database to import from. */
 export type OpenSource = OpenConnection & Pick<OpenFile, 'notes'>
 
-/** Opens the database that people come from. A file is opened to be read only. */
+/** Opens the database to import from. A file is opened read-only. */
 export async function openSource(address: string): Promise<OpenSource> {
   const [, scheme] = /^(\w+):\/\//.exec(address) ?? []
   if (scheme && /^(?:postgres(?:ql)?|mysql|mariadb)$/.test(scheme))

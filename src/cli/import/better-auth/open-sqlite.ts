@@ -3,20 +3,20 @@ import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { usageError } from '../../command.ts'
 
-/** The milliseconds for which another program's writing is waited for. */
+/** The milliseconds to wait while another program writes. */
 const patience = 5000
 
-/** A file that is open to be read only. */
+/** A file that is open read-only. */
 export interface OpenFile {
   readonly database: DatabaseSync
-  /** More that whoever reads the report should know. */
+  /** Further notes for the reader of the report. */
   readonly notes: readonly string[]
 }
 
-/** Opens a file of SQLite, and says in a line why it cannot be one. */
+/** Opens an SQLite file; the error of a wrong one says the reason in a line. */
 export async function openSqlite(path: string): Promise<OpenFile> {
   const isLogged = readHeader(path)
-  // Before SQLite makes an empty one.
+  // Read before SQLite creates an empty one.
   const hasLog = !isLogged || Boolean(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size)
   const { DatabaseSync } = await import('node:sqlite')
   try {
@@ -31,7 +31,7 @@ export async function openSqlite(path: string): Promise<OpenFile> {
 
 const damaged = (path: string) => `${path} is damaged, or a half copy: copy it again`
 
-/** https://www.sqlite.org/rescode.html */
+/** Reasons by result code: https://www.sqlite.org/rescode.html */
 const reasons: ReadonlyMap<number, (path: string) => string> = new Map([
   [5, (path) => `${path} is locked: end the program that writes to it, or copy the file`],
   [11, damaged],
@@ -39,10 +39,10 @@ const reasons: ReadonlyMap<number, (path: string) => string> = new Map([
   [14, (path) => `${path} needs its log, and its folder can't be written: copy it elsewhere`],
 ])
 
-/** https://www.sqlite.org/fileformat2.html#magic_header_string: what every file begins with. */
+/** The beginning of every file: https://www.sqlite.org/fileformat2.html#magic_header_string */
 const beginning = 'SQLite format 3\0'
 
-/** Refuses what is no database. True if its newest pages may be in a log beside it. */
+/** Refuses a file that is not a database. True if its newest pages may be in a log beside it. */
 function readHeader(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) throw usageError(`There is no file ${path}`)

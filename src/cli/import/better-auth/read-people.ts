@@ -6,10 +6,10 @@ import { text } from '../values.ts'
 import { named, type TheirTable, type TheirTables } from './tables.ts'
 import { toPerson } from './to-person.ts'
 
-/** So many users are read at once. */
+/** The number of users to read at once. */
 const pageSize = 200
 
-/** The people of a database of Better Auth, in the order of their ids. Nothing is written there. */
+/** The people in a database of Better Auth, in the order of their ids. Nothing is written there. */
 export async function* readPeople(
   connection: Connection,
   tables: TheirTables,

@@ -3,7 +3,7 @@ import type { Row } from '../../../stores/sql/dialect.ts'
 import { sql } from '../../../stores/sql/sql.ts'
 import { usageError } from '../../command.ts'
 
-/** The tables that are read, with the names that they usually have, and a column that no other library's table has. */
+/** The tables to read, with their usual names, and columns that no other library's table has. */
 const usual = {
   user: { names: ['user', 'users'], column: 'emailVerified', others: [] },
   account: { names: ['account', 'accounts'], column: 'accountId', others: ['providerId'] },
@@ -19,13 +19,13 @@ const usual = {
 /** A table of Better Auth. */
 export type TheirTable = keyof typeof usual
 
-/** The tables that are there, with the names that they have. */
+/** The tables that were found, with their real names. */
 export type TheirTables = ReadonlyMap<
   TheirTable,
   { name: string; columns: ReadonlyMap<string, string> }
 >
 
-/** Tables of Better Auth that have no counterpart, and what becomes of them. */
+/** Tables of Better Auth without a counterpart, and what becomes of their content. */
 const others: Readonly<Record<string, string>> = {
   verification: 'links and codes that were mailed before the move no longer work',
   organization: 'organizations stay in their tables, for your own code',
@@ -40,7 +40,7 @@ const others: Readonly<Record<string, string>> = {
   walletAddress: 'wallets stay in their table',
 }
 
-/** Finds the tables of Better Auth. Names that the application chose come first: `user=people`. */
+/** Finds the tables of Better Auth. Chosen names replace the usual ones: `user=people`. */
 export async function findTables(
   connection: Connection,
   chosen: readonly string[],
@@ -74,7 +74,7 @@ export async function findTables(
   return found
 }
 
-/** The tables that are not taken, with the number of their rows and what becomes of them. */
+/** Notes about the tables that are not imported, with the number of their rows and what becomes of them. */
 export async function otherTables(connection: Connection): Promise<string[]> {
   const there = await connection.dialect.inspect(connection.read, Object.keys(others))
   const notes: string[] = []

@@ -18,13 +18,13 @@ export interface TheirRows {
   readonly passkeys: readonly Row[]
 }
 
-/** Columns of a user that are taken elsewhere, or say nothing here. */
+/** Columns of a user that are read elsewhere, or mean nothing here. */
 const ownColumns = new Set([
   ...['id', 'name', 'email', 'emailVerified', 'image', 'updatedAt', 'username'],
   ...['twoFactorEnabled', 'banned', 'banReason', 'banExpires', 'lastLoginMethod'],
 ])
 
-/** Somebody, by the rows that Better Auth has of them. */
+/** A person, from their rows in Better Auth's tables. */
 export function toPerson(rows: TheirRows, secrets: readonly string[]): ImportedPerson {
   const { user } = rows
   const id = text(user.id) ?? ''
@@ -59,7 +59,7 @@ function passwordOf({ accounts }: TheirRows): string | undefined {
 
 function toAccount(row: Row, secrets: readonly string[]): ImportedAccount {
   const provider = text(row.providerId) ?? ''
-  // Tokens are encrypted with `account.encryptOAuthTokens`. What no secret opens is a token as it is.
+  // Tokens are encrypted if `account.encryptOAuthTokens` is set. A token that no secret opens is plain.
   const token = (value: unknown) => {
     const written = text(value)
     return written && (decrypt(written, secrets) ?? written)
@@ -76,7 +76,7 @@ function toAccount(row: Row, secrets: readonly string[]): ImportedAccount {
   }
 }
 
-/** An app that was never confirmed is none. Before 1.5 there was no such column. */
+/** The person's authenticator app, if it was confirmed. Before 1.5 there was no column for that. */
 function factorIn({ factors, user }: TheirRows): Row | undefined {
   const [row] = factors
   const isOn = user.twoFactorEnabled === undefined || yes(user.twoFactorEnabled)
@@ -106,13 +106,13 @@ function codesIn(json: string): string[] {
   }
 }
 
-/** A ban that is over when they come is none: the block of an import ends when it says. */
+/** The block for a ban. One that has expired ends by itself. */
 function blockOf({ user }: TheirRows): Pick<ImportedPerson, 'blocked'> {
   if (!yes(user.banned)) return {}
   return { blocked: { until: date(user.banExpires), reason: text(user.banReason) } }
 }
 
-/** Nobody is let in by less than before. */
+/** The reason to refuse people whose second factor cannot be imported: they must not sign in with less than before. */
 function refusalOf(rows: TheirRows, secrets: readonly string[]): { refused?: string } {
   const { user } = rows
   const row = factorIn(rows)

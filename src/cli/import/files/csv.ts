@@ -1,7 +1,7 @@
 import { usageError } from '../../command.ts'
 import type { FileRow } from './file-row.ts'
 
-/** The rows of a CSV file with a header (RFC 4180), each with the line that it begins in. */
+/** The rows of a CSV file with a header (RFC 4180), each with the number of its first line. */
 export async function* readCsv(chunks: AsyncIterable<string>): AsyncIterable<FileRow> {
   let header: string[] | undefined
   for await (const { line, fields } of readFields(chunks)) {

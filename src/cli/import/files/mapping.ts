@@ -1,27 +1,27 @@
 /** A path into a row, or several to try, in the words of description/json-path.ts; `{first} {last}` is a text with paths in it. */
 export type Path = string | readonly string[]
 
-/** The places of everything in one service's export. */
+/** The places of all data in one service's export. */
 export interface Mapping {
-  /** The service, as people know it. */
+  /** The name of the service. */
   readonly name: string
-  /** The place of the list of people in a JSON file that is no list itself. */
+  /** The possible places of the list of people in a JSON file, unless the file is a list. */
   readonly lists?: readonly string[]
   readonly id: Path
   readonly email?: Path
-  /** A yes, or the moment when the address was proven. */
+  /** True, or the time when the address was proven. */
   readonly emailVerified?: Path
   readonly fullName?: Path
   readonly image?: Path
   readonly username?: Path
   readonly createdAt?: Path
   readonly password?: Path
-  /** The salt, where it stands beside the hash: only Firebase's hashes have one. */
+  /** The salt, if it is beside the hash, as in Firebase only. */
   readonly salt?: Path
-  /** A secret of an authenticator app, in base32. */
+  /** The secret of an authenticator app, in base32. */
   readonly totp?: Path
   readonly recoveryCodes?: Path
-  /** Set for somebody who has a second factor, of whatever kind, also where its secret is not exported. */
+  /** Set for people with a second factor of any kind, even if its secret is not exported. */
   readonly secondFactor?: readonly string[]
   /** Accounts at platforms. */
   readonly accounts?: {
@@ -29,16 +29,16 @@ export interface Mapping {
     readonly provider: Path
     readonly id: Path
   }
-  /** Columns such as `google_id`, each of which is an account. */
+  /** True if columns such as `google_id` are accounts. */
   readonly accountColumns?: boolean
-  /** Names that platforms have in the export, and their ids here. */
+  /** The names of platforms in the export, with their ids here. */
   readonly providers?: ReadonlyMap<string, string>
-  /** Entries of the list that are no platforms, such as the password. */
+  /** Entries of the list that are not platforms, such as the password. */
   readonly noProviders?: readonly string[]
-  /** A yes, or a moment in the future: the person is locked out. */
+  /** True, or a time in the future, if the person is locked out. */
   readonly locked?: readonly string[]
-  /** A no means locked out. */
+  /** False if the person is locked out. */
   readonly enabled?: string
-  /** Turns a row into one that the paths lead through. */
+  /** Converts rows to the form that the paths expect. */
   readonly unfold?: 'attributes'
 }

@@ -28,7 +28,7 @@ const table: Omit<Mapping, 'name'> = {
   locked: ['banned', 'disabled', 'blocked', 'locked', 'banned_until'],
 }
 
-/** The mapping of each service's export. docs/import.md shows the same as tables. */
+/** The mapping of each service's export. docs/import.md has them as tables. */
 export const mappings: Readonly<Record<string, Mapping>> = {
   clerk: {
     name: 'Clerk',

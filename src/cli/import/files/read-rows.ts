@@ -6,8 +6,7 @@ import { readCsv } from './csv.ts'
 import type { FileRow } from './file-row.ts'
 
 /**
- * The rows of a file: JSON with a list (`lists` are the places where it may be), JSON in lines, or CSV with a header. Which of them it is,
- * its first character says.
+ * The rows of a file: JSON with a list (`lists` are its possible places), JSON lines, or CSV with a header. The first character decides.
  */
 export async function* readRows(path: string, lists: readonly string[]): AsyncIterable<FileRow> {
   const first = await firstCharacter(path)
@@ -51,14 +50,14 @@ function parse(written: string): unknown {
   }
 }
 
-/** One object in the first line, and something behind it: one person in each line. */
+/** True for JSON lines: the first line is an object, and a person. */
 async function isJsonLines(path: string): Promise<boolean> {
   for await (const line of linesOf(path))
     if (line.trim() !== '') return parse(line) !== undefined && isPersonLine(path, line)
   return false
 }
 
-/** A file that is one line long may be a list inside an object. */
+/** True if the first line is a person: a file of one line may also be an object that contains the list. */
 async function isPersonLine(path: string, first: string): Promise<boolean> {
   const value = parse(first)
   const hasList = Object.values(Object(value)).some(

@@ -5,7 +5,7 @@ import { date, text, yes } from '../values.ts'
 import type { FileRow } from './file-row.ts'
 import type { Mapping, Path } from './mapping.ts'
 
-/** The parameters that a service keeps for all of its hashes, in the names of Firebase's console. */
+/** The parameters that all hashes of a service share, in the names of Firebase's console. */
 export interface HashConfig {
   readonly base64_signer_key: string
   readonly base64_salt_separator: string
@@ -49,7 +49,7 @@ export function personReader(
   }
 }
 
-/** The value that the first path with one leads to. */
+/** The value of the first path that leads to one. */
 function valueAt(row: unknown, path: Path): unknown {
   for (const one of [path].flat()) {
     const value = one.includes('{') ? filled(row, one) : at(row, one)
@@ -58,7 +58,7 @@ function valueAt(row: unknown, path: Path): unknown {
   return undefined
 }
 
-/** A text with values in it; undefined if all of them are missing. */
+/** The path's text with its values; undefined if all of them are missing. */
 function filled(row: unknown, path: string): string | undefined {
   let found = false
   const made = path.replaceAll(/\{([^}]*)\}/g, (_, inner: string) => {
@@ -69,14 +69,14 @@ function filled(row: unknown, path: string): string | undefined {
   return found ? made.trim() : undefined
 }
 
-/** `verified` of a list of addresses, a yes, or a moment. */
+/** The time of the proof: the value is true, a time, `verified`, or a list of verified addresses. */
 function provenAt(value: unknown, otherwise: Date): Date | undefined {
   if (value === undefined) return undefined
   if (yes(value) || value === 'verified' || /@/.test(String(value))) return otherwise
   return /^(?:false|f|0|no)$/i.test(String(value)) ? undefined : date(value)
 }
 
-/** Firebase keeps the salt beside the hash, and the rest for the whole project. Web-safe base64 is the usual one with other digits. */
+/** The hash in one text. Firebase exports the salt beside the hash, and the rest for the whole project, in URL-safe base64. */
 function hashOf(
   hash: string | undefined,
   salt: string | undefined,
@@ -109,12 +109,12 @@ function accountsInColumns(columns: ReadonlyMap<string, string>, row: object) {
   })
 }
 
-/** `googleId`, `google_id` and `googleid`, for every platform. */
+/** The columns of accounts at every platform: `googleId`, `google_id` and `googleid`. */
 function accountColumns(): Map<string, string> {
   return new Map(catalogue().map(({ id }) => [`${id.replaceAll('-', '')}id`, id]))
 }
 
-/** A list as it is, or written as JSON in a column. */
+/** A list, or one in a column that holds JSON. */
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   if (typeof value !== 'string' || !value.startsWith('[')) return []
@@ -126,7 +126,7 @@ function listOf(value: unknown): readonly unknown[] {
   }
 }
 
-/** A moment, a method or a yes; databases write a no in several ways. */
+/** True if there is a time, a method or a true value; databases write false in several ways. */
 function hasFactor({ secondFactor = [] }: Mapping, row: unknown): boolean {
   return secondFactor.some((path) => {
     const value = at(row, path)
@@ -135,7 +135,7 @@ function hasFactor({ secondFactor = [] }: Mapping, row: unknown): boolean {
   })
 }
 
-/** The subjects for which the row has a column or a field, whatever stands there. */
+/** The subjects for which the row has a column or a field, whatever its value. */
 function subjectsOf({ secondFactor = [], locked = [], enabled }: Mapping, row: object): Subject[] {
   const names = (paths: readonly string[]) =>
     paths.some((path) => (path.split('.')[0] ?? '') in row)
@@ -145,7 +145,7 @@ function subjectsOf({ secondFactor = [], locked = [], enabled }: Mapping, row: o
   ]
 }
 
-/** A day on which somebody was deleted is past, and one until which they are banned is to come. */
+/** The block or refusal of a person. The time of a deletion is in the past, that of a ban's end in the future. */
 function lockOf(
   { locked = [], enabled }: Mapping,
   row: unknown,
@@ -164,7 +164,7 @@ function lockOf(
   return {}
 }
 
-/** Cognito lists attributes by name. */
+/** The row with Cognito's attributes as fields. */
 export function unfolded({ unfold }: Mapping, row: Readonly<Record<string, unknown>>): object {
   if (!unfold) return row
   const listed = listOf(row.Attributes).map((one): [string, unknown] => [

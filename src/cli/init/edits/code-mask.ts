@@ -1,8 +1,8 @@
-/** Text that is no code: comments, and what stands in quotes. A string in single or double quotes ends with its line at the latest. */
+/** Matches text that is not code: comments and strings. A string in single or double quotes ends with its line at the latest. */
 const notCode =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?|`(?:\\[\s\S]|[^`\\])*`?/g
 
-/** The same text with every comment and every string blanked out. Each position stays, and quotes remain. */
+/** The text with every comment and every string blanked out. Positions and quotes stay. */
 export function codeMask(text: string): string {
   return text.replace(notCode, (found) => {
     const quoted = /^['"`]/.test(found)
@@ -15,7 +15,7 @@ export function codeMask(text: string): string {
 
 const pairs: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-/** The position of the bracket that closes the one at `open`; undefined where brackets do not match. */
+/** The position of the bracket that closes the one at `open`; undefined if brackets do not match. */
 export function closingBracket(mask: string, open: number): number | undefined {
   const expected: string[] = []
   for (let at = open; at < mask.length; at++) {
@@ -30,7 +30,7 @@ export function closingBracket(mask: string, open: number): number | undefined {
   return undefined
 }
 
-/** The beginning of a property's value, in the object whose brace is at `open`; undefined where it has none of this name. */
+/** The beginning of a property's value in the object whose brace is at `open`; undefined if it has no such property. */
 export function propertyValue(mask: string, open: number, name: string): number | undefined {
   const end = closingBracket(mask, open)
   const wanted = new RegExp(String.raw`(?<![\w$.])${name}\s*:\s*`, 'y')
@@ -42,7 +42,7 @@ export function propertyValue(mask: string, open: number, name: string): number 
   return undefined
 }
 
-/** The end of a pattern's only match; undefined where there is none, or more than one. */
+/** The end of a pattern's only match; undefined if there is none, or more than one. */
 export function onlyMatchEnd(mask: string, pattern: RegExp): number | undefined {
   const found = [...mask.matchAll(new RegExp(pattern, 'gm'))]
   return found.length === 1 && found[0] ? found[0].index + found[0][0].length : undefined

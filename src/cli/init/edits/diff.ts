@@ -1,7 +1,7 @@
-/** Lines around a change that are shown with it. */
+/** The lines to show around a change. */
 const context = 2
 
-/** A line of the comparison: kept, taken out or put in. */
+/** A line of the comparison: kept, removed or added. */
 interface Line {
   sign: ' ' | '-' | '+'
   text: string
@@ -33,7 +33,7 @@ function linesOf(text: string): string[] {
   return text.replace(/\n$/, '').split('\n')
 }
 
-/** Every line of both, in order; what they have in common is the longest there is. */
+/** The lines of both texts in order, by their longest common subsequence. */
 function compared(before: readonly string[], after: readonly string[]): Line[] {
   const common = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1))
   const at = (row: number, column: number) => common[row]?.[column] ?? 0

@@ -1,11 +1,11 @@
 import { closingBracket, codeMask, propertyValue } from './code-mask.ts'
 
-/** Puts text into a text. */
+/** Inserts text into a text. */
 export function insertAt(text: string, at: number, added: string): string {
   return text.slice(0, at) + added + text.slice(at)
 }
 
-/** Adds an item to the front of the list whose bracket is at `open`, on a line of its own where the others have one. */
+/** Adds an item to the front of the list whose bracket is at `open`, on its own line if the others have one. */
 export function addToList(text: string, open: number, item: string): string {
   const inside = text.slice(open + 1, closingBracket(codeMask(text), open))
   if (inside.trim() === '') return insertAt(text, open + 1, item)
@@ -13,7 +13,7 @@ export function addToList(text: string, open: number, item: string): string {
   return insertAt(text, open + 1, line ? `${line}${item},` : `${item}, `)
 }
 
-/** Adds an item to a list that is a property of the object at `brace`, or the property with the list. Undefined where it is no list. */
+/** Adds an item to a list that is a property of the object at `brace`, or adds the property. Undefined if its value is not a list. */
 export function addToProperty(
   text: string,
   brace: number,
@@ -23,7 +23,7 @@ export function addToProperty(
   const mask = codeMask(text)
   const value = propertyValue(mask, brace, name)
   const object = text.slice(brace, closingBracket(mask, brace))
-  // A name in quotes, or an object that is spread here, may have the list.
+  // A quoted property or a spread object may have the list.
   const isUnsure = object.includes('...') || new RegExp(`['"]${name}['"]`).test(object)
   if (value === undefined)
     return isUnsure ? undefined : addProperty(text, brace, `${name}: [${item}]`)
@@ -38,12 +38,12 @@ export function addProperty(text: string, brace: number, property: string): stri
   return insertAt(text, brace + 1, line ? `${line}${property},` : ` ${property},`)
 }
 
-/** Writes a part of a statement as the rest of a file is written. */
+/** Adapts a part of a statement to the style of a file. */
 export function partInMannerOf(text: string, part: string): string {
   return part.replaceAll("'", mannerOf(text).quote)
 }
 
-/** The manner in which a file is written: its quotes, and whether statements end in a semicolon. */
+/** The style of a file: its quotes, and whether statements end in a semicolon. */
 interface Manner {
   quote: string
   end: string
@@ -59,7 +59,7 @@ function mannerOf(text: string): Manner {
   }
 }
 
-/** Writes lines of code as the rest of a file is written. */
+/** Adapts lines of code to the style of a file. */
 export function inMannerOf(text: string, lines: readonly string[]): string[] {
   const { quote, end } = mannerOf(text)
   return lines.map((line) => (line ? line.replaceAll("'", quote) + end : line))
@@ -74,13 +74,13 @@ export function isCommonJs(text: string): boolean {
   return !/^(import|export)\b/m.test(mask) && /\brequire\(|\bmodule\.exports\b/.test(mask)
 }
 
-/** Names that a file imports, and from where. */
+/** Names to import, and their module. */
 export interface Imported {
   readonly names: string
   readonly from: string
 }
 
-/** Adds imports behind those that a file has, as the file writes them. */
+/** Adds imports after those of a file, in its style. */
 export function addImports(text: string, imports: readonly Imported[]): string {
   const common = isCommonJs(text)
   const lines = imports.map(({ names, from }) =>
@@ -91,20 +91,20 @@ export function addImports(text: string, imports: readonly Imported[]): string {
   return addBehindImports(text, lines)
 }
 
-/** Adds statements behind the imports of a file, as the file writes them. */
+/** Adds statements after the imports of a file, in its style. */
 export function addBehindImports(text: string, lines: readonly string[]): string {
   const mask = codeMask(text)
   const found = [...mask.matchAll(isCommonJs(text) ? required : imported)].at(-1)
   const at = found ? found.index + found[0].length : beginning(mask)
   const before = at > 0 && text.charAt(at - 1) !== '\n' ? '\n' : ''
   const after = found || text.slice(at).trim() === '' ? '' : '\n'
-  // A blank line sets statements apart from imports, where there are any.
+  // A blank line separates statements from imports, if there are any.
   const needed = found ? lines : lines.filter((line) => line !== '')
   const added = inMannerOf(text, needed).map((line) => `${line}\n`)
   return insertAt(text, at, `${before}${added.join('')}${after}`)
 }
 
-/** Behind what must stand first: how to run the file, and directives. */
+/** The position after a hashbang and directives, which must come first. */
 function beginning(mask: string): number {
   return /^(#![^\n]*\n)?(\s*['"] *['"];?[ \t]*\n)*/.exec(mask)?.[0].length ?? 0
 }

@@ -4,17 +4,17 @@ import { addImports, addProperty, addToProperty, partInMannerOf } from '../edits
 import type { OwnApplication } from '../own-application.ts'
 import { type Missing, type Mount, settingsFile, shownLines } from './mount.ts'
 
-/** The path at which the integration looks for the configuration by itself. */
+/** The path where the integration finds the configuration by itself. */
 const usual = 'src/auth.ts'
 
 const integration = { names: 'portico', from: 'porticojs/astro' }
 const adapter = { names: 'node', from: '@astrojs/node' }
 const adapterLine = "adapter: node({ mode: 'standalone' })"
 
-/** The version of the adapter for Node that fits each version of Astro. */
+/** The major version of the adapter for Node that fits each version of Astro. */
 const adapterMajors: Readonly<Record<number, number>> = { 6: 10, 7: 11 }
 
-/** Mounts by the integration in astro.config, with the adapter for Node where there is none: the routes are rendered on demand. */
+/** Mounts by the integration in astro.config. Adds the adapter for Node if there is none, because the routes are rendered on demand. */
 export const astro: Mount = (app, configuration) => {
   const path = settingsFile(app, 'astro')
   const text = (path && app.read(path)) ?? ''

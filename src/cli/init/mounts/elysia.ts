@@ -2,7 +2,7 @@ import { closingBracket, codeMask, onlyMatchEnd } from '../edits/code-mask.ts'
 import { addImports, insertAt, partInMannerOf } from '../edits/insert.ts'
 import { importOf, instanceName, type Mount, shownLines, uses } from './mount.ts'
 
-/** Mounts by a call behind `new Elysia()`, before all other routes. */
+/** Mounts by a call after `new Elysia()`, before all other routes. */
 export const elysia: Mount = (app, configuration) => {
   if (uses(app, 'porticojs/elysia', configuration)) return {}
   const made = app.sources.filter((path) => codeMask(app.read(path) ?? '').includes('new Elysia('))

@@ -9,7 +9,7 @@ const onH3 = mountOnServer({
   lines: (app, handler) => [`${app}.all('/api/auth/**', ${handler})`],
 })
 
-/** Version 1 has routers, and Nitro has files; version 2 has routes on the application. */
+/** Mounts by a route. Version 1 has routers, or files with Nitro; version 2 has routes on the application. */
 export const h3: Mount = (app, configuration) => {
   const mounted = onH3(app, configuration)
   if (app.major !== 1 || !mounted.missing) return mounted

@@ -10,7 +10,7 @@ import { express, fastify, hono, koa } from './server.ts'
 import { sveltekit } from './sveltekit.ts'
 import { workers } from './workers.ts'
 
-/** The mount of each framework. Where a file is enough, there is none. */
+/** The mount of each framework. Some need only a file, and have none. */
 export const mounts: Readonly<Record<string, Mount>> = {
   astro,
   elysia,

@@ -2,7 +2,7 @@ import { codeMask, onlyMatchEnd } from '../edits/code-mask.ts'
 import { addImports, addToProperty } from '../edits/insert.ts'
 import { importOf, type Mount, shownLines } from './mount.ts'
 
-/** Mounts by the module among the imports of the application's root module. */
+/** Mounts by the module in the `imports` of the application's root module. */
 export const nest: Mount = (app, configuration) => {
   const path = app.sources.find((one) => /(^|\/)app\.module\.ts$/.test(one))
   const text = (path && app.read(path)) ?? ''

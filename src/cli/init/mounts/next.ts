@@ -2,7 +2,7 @@ import { importPath } from '../import-ending.ts'
 import type { OwnApplication } from '../own-application.ts'
 import { type Missing, type Mount, shownLines } from './mount.ts'
 
-/** Mounts by files. Beside a proxy of the application's own, and in Next 15, the proxy is left to be written by hand. */
+/** Mounts by files. If the application has its own proxy, and in Next 15, the proxy is left to be written by hand. */
 export const next: Mount = (app, configuration) => {
   const path = existingProxy(app)
   if (path)
@@ -12,7 +12,7 @@ export const next: Mount = (app, configuration) => {
   return app.major === 15 ? { missing: [middleware(app, configuration)] } : {}
 }
 
-/** True if the example's proxy can be added: Next takes only one, and calls it otherwise in version 15. */
+/** True if the example's proxy can be added: Next takes only one, and version 15 calls it middleware. */
 export function takesProxy(app: OwnApplication): boolean {
   return app.major !== 15 && existingProxy(app) === undefined
 }
@@ -21,7 +21,7 @@ function existingProxy({ sources }: OwnApplication): string | undefined {
   return sources.find((path) => /^(src\/)?(proxy|middleware)\.[cm]?[jt]s$/.test(path))
 }
 
-/** True if a file takes the proxy from the configuration, whichever way leads there. */
+/** True if a file imports the proxy from the configuration, by any path. */
 function callsOurs({ read }: OwnApplication, path: string, configuration: string): boolean {
   const bare = configuration.replace(/^.*\/|\.\w+$/g, '')
   const taken = String.raw`\{[^}]*\b(proxy|middleware)\b[^}]*\}\s*from\s*['"][^'"]*/${bare}(\.[jt]s)?['"]`

@@ -2,7 +2,7 @@ import { codeMask, onlyMatchEnd } from '../edits/code-mask.ts'
 import { addToProperty, partInMannerOf } from '../edits/insert.ts'
 import { type Mount, settingsFile } from './mount.ts'
 
-/** The path at which the module looks for the configuration by itself. */
+/** The path where the module finds the configuration by itself. */
 const usual = 'server/utils/auth.ts'
 
 /** Mounts by the module in nuxt.config. */

@@ -19,7 +19,10 @@ export const reactRouter: Mount = (app, configuration) => {
   ])
 }
 
-/** The path of the module that serves the sign-in: routes may be files by their names, and a page of the application's own may be called so. */
+/**
+ * The path of the module that serves the sign-in. With file routes its name is the route; otherwise a page of the application may already
+ * have it.
+ */
 export function routeModule({ read, isJavaScript }: OwnApplication): string {
   const ending = isJavaScript ? 'js' : 'ts'
   if (/\bflatRoutes\(/.test(read('app/routes.ts') ?? '')) return `app/routes/api.auth.$.${ending}`
@@ -49,7 +52,7 @@ function route(app: OwnApplication): Mounted {
   return either(path, named, missing)
 }
 
-/** The routes with `route` among what they import. */
+/** The routes file with `route` added to its imports. */
 function importing(text: string): string | undefined {
   const mask = codeMask(text)
   const imports = /^import\s*\{([^}]*)\}\s*from\s*['"]@react-router\/dev\/routes['"]/m.exec(text)

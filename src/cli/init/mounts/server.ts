@@ -8,13 +8,13 @@ interface Server {
   readonly door: string
   /** The function of the entry point: `toExpress`. */
   readonly made: string
-  /** The call that makes the application, up to the parenthesis. */
+  /** The call that creates the application, up to the parenthesis. */
   readonly creation: string
   /** The lines that serve the sign-in. */
   lines(app: string, handler: string): readonly string[]
 }
 
-/** Mounts by a line behind the one that makes the application: before all other routes, since one of them may answer everything. */
+/** Mounts by a line after the one that creates the application: before all other routes, since one of them may answer everything. */
 export const mountOnServer = ({ door, made, creation, lines }: Server): Mount =>
   function mount(app, configuration) {
     const entryPoint = `porticojs/${door}`
@@ -40,14 +40,14 @@ export const mountOnServer = ({ door, made, creation, lines }: Server): Mount =>
     return { edits: { [path]: addImports(mounted, importing) } }
   }
 
-/** A statement that makes an application. */
+/** A statement that creates an application. */
 interface Creation {
   path: string
   name: string
   indent: string
   /** The beginning of the next line. */
   end: number
-  /** False if more is done to the application in the same statement. */
+  /** False if the same statement calls more on the application. */
   isWhole: boolean
 }
 

@@ -4,7 +4,7 @@ import { importPath } from '../import-ending.ts'
 import type { OwnApplication } from '../own-application.ts'
 import { type Mount, type Mounted, together } from './mount.ts'
 
-/** Mounts by the hook. An application without one gets the example's file; beside its own hook, ours runs first. */
+/** Mounts by the hook. An application without one gets the example's file; otherwise Portico's hook runs before its own. */
 export const sveltekit: Mount = (app, configuration) =>
   together([hook(app, configuration), locals(app)])
 
@@ -30,7 +30,7 @@ function hook(app: OwnApplication, configuration: string): Mounted {
   return { missing: [{ path, about: 'run the hook before yours', lines }] }
 }
 
-/** The hooks with ours before the application's own, which gets another name. */
+/** The hooks file with Portico's hook before the application's own, which is renamed. */
 function beside(text: string, from: string): string | undefined {
   const mask = codeMask(text)
   const end = onlyMatchEnd(mask, /^export const handle(?=\s*[:=])/)
@@ -44,7 +44,7 @@ function beside(text: string, from: string): string | undefined {
   ])
 }
 
-/** Types `locals.session`, where the generator's comment says that a type may stand there. */
+/** Adds the type of `locals.session` in place of the generator's comment. */
 function locals(app: OwnApplication): Mounted {
   const path = 'src/app.d.ts'
   const text = app.read(path) ?? ''

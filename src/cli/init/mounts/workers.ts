@@ -1,6 +1,6 @@
 import { importOf, type Mount, shownLines, uses } from './mount.ts'
 
-/** A worker routes in code of its own, and needs a database: both are written by hand. */
+/** A worker routes in its own code and needs a database, so both are written by hand. */
 export const workers: Mount = (app, configuration) => {
   const path = app.sources.find((one) => /(^|\/)index\.[jt]s$/.test(one)) ?? 'src/index.ts'
   const imported = importOf(app, path, configuration, 'handler')
