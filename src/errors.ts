@@ -242,6 +242,6 @@ export function withUrl(error: AuthError, url: string): AuthError {
 /** Any thrown value as an `AuthError`; another value becomes the cause of an `Internal` one. */
 export function toAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown
-  const message = thrown instanceof Error ? thrown.message : 'What was thrown is no error'
+  const message = thrown instanceof Error ? thrown.message : 'The thrown value is not an Error'
   return new AuthError('Internal', message, { cause: thrown })
 }

@@ -85,7 +85,7 @@ export function assertHasStorage(id: string, { hasStorage }: ProviderInputs): vo
   if (hasStorage) return
   throw configError(
     `providers.${id}`,
-    `The provider ${id} needs a storage, and there is none`,
+    `The provider ${id} needs a storage, and none is configured`,
     'Pass `database` or `storage`; `memory()` from porticojs/storage/memory is enough to try it.',
     id,
   )

@@ -89,7 +89,7 @@ function assertOnDemand({ isPrerendered }: AstroContext): void {
   if (!isPrerendered) return
   throw new AuthError(
     'Configuration',
-    'A prerendered page knows nobody: it is made before anybody asks',
+    'A prerendered page has no session: it is built before any visitor asks for it',
     {
       hint: 'Add `export const prerender = false` to this page or endpoint.',
     },

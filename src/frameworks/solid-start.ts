@@ -54,7 +54,7 @@ export function toSolidStart<S extends Session, Id extends string>(
   const current = () => {
     const event = getRequestEvent()
     if (event) return event
-    throw new Error('Nobody asks: call this on the server, while a request is answered')
+    throw new Error('There is no request: call this on the server, while it answers one')
   }
   // Keyed by request: after a form, SolidStart reads the next page in the same response, with the cookies that the form has set.
   const events = new WeakMap<Request, WebEvent>()

@@ -129,7 +129,7 @@ function failure({ action, provider }: GateAttempt, thrown: unknown): AuthError 
     field: 'parts',
     reason: 'gate-failed',
     status: 503,
-    hint: 'The function of the gate threw or took too long, and nobody passes meanwhile; see `cause`.',
+    hint: 'The function of the gate threw or took too long, so every visitor is refused; see `cause`.',
     cause: thrown,
   })
 }

@@ -33,13 +33,13 @@ export function readKeys(options: TurnstileOptions, inputs: PartInputs): Turnsti
   if (!siteKey || !secretKey) return standIn(inputs, siteKey ? 'secretKey' : 'siteKey')
   // It is written into a script.
   if (!/^[\w-]{1,100}$/.test(siteKey)) {
-    throw configError('parts', 'The site key of Turnstile is none', 'Copy it from Cloudflare.')
+    throw configError('parts', 'The site key of Turnstile is not valid', 'Copy it from Cloudflare.')
   }
   const isTest = /^[123]x0{8,}[0-9A-F]{2}$/.test(secretKey)
   if (isTest && inputs.production) {
     throw configError(
       'parts',
-      'The secret key of Turnstile is one of those for tests, which let everybody pass',
+      'The secret key of Turnstile is a test key, which lets every visitor pass',
       `Set ${variableName(turnstileId, 'secretKey')} to the key of your own widget.`,
     )
   }

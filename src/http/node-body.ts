@@ -56,7 +56,7 @@ function parsedBody({ headers }: NodeRequest, { rawBody, body }: ReadBefore): Ui
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
   const written = [rawBody, body].map(asBytes).find((bytes) => bytes) ?? rewritten(type, body)
   if (written) return written
-  throw new AuthError('Configuration', 'The body was read by somebody else before it came here', {
+  throw new AuthError('Configuration', 'The body was already read when it reached Portico', {
     field: 'body',
     hint: 'Mount the sign-in before body parsers, or let the parser keep the bytes in `rawBody`.',
   })

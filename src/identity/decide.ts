@@ -39,7 +39,7 @@ export function decide(inputs: DecisionInputs): Decision {
   if (linkTo !== undefined) return connect(inputs, linkTo)
   if (owner) return { do: 'signIn', user: owner }
   if (!mayCreate) {
-    return { do: 'refuse', code: 'AccessDenied', why: 'What was proven belongs to nobody any more' }
+    return { do: 'refuse', code: 'AccessDenied', why: 'The user of this proof was deleted' }
   }
   if (userWithSameEmail) return decideBySameEmail(inputs, userWithSameEmail)
   return { do: 'create', emailVerified: isProof(inputs) }

@@ -68,7 +68,7 @@ export function issuerOf(
 ): string {
   const origin = source ? publicOrigin(config, source) : config.origin
   if (issuer ?? origin) return issuer ?? origin + config.basePath
-  throw new AuthError('Configuration', 'Without a request, nobody knows who issues the token', {
+  throw new AuthError('Configuration', 'Without a request, the issuer of the token is unknown', {
     field: 'url',
     hint: 'Set AUTH_URL, or pass `issuer` to Jwt().',
   })

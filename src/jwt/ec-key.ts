@@ -14,7 +14,7 @@ export function readEcKey(jwk: JsonWebKey): EcKey {
   const { kty, crv, x, y, d } = jwk
   const isWhole = [x, y, d].every((part) => typeof part === 'string' && /^[\w-]{43}$/.test(part))
   if (kty !== 'EC' || crv !== 'P-256' || !isWhole)
-    throw new TypeError('This is no private JWK of the curve P-256')
+    throw new TypeError('This is not a private JWK of the curve P-256')
   return { kty, crv, x: String(x), y: String(y), d: String(d) }
 }
 

@@ -29,7 +29,7 @@ async function writtenRing(written: readonly string[]): Promise<RingKey[]> {
       // The error would quote the key.
       throw wrong(
         'key',
-        'AUTH_JWT_KEY is no private JWK of the curve P-256',
+        'AUTH_JWT_KEY is not a private JWK of the curve P-256',
         '`npx porticojs keys --print` makes one.',
       )
     }

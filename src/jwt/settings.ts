@@ -42,7 +42,7 @@ export function readSettings(options: JwtOptions): Omit<JwtSettings, 'written'> 
   if (issuer !== undefined && !URL.canParse(issuer))
     throw wrong(
       'issuer',
-      `The issuer "${issuer}" is no address`,
+      `The issuer "${issuer}" is not an address`,
       "Write it as issuer: 'https://app.example.com/api/auth'.",
     )
   return { audiences, maxAgeSeconds: readMaxAge(maxAge), issuer, claims }

@@ -76,7 +76,7 @@ async function verifySignature(
 ): Promise<void> {
   // RFC 9068 §4: another kind of token of the same issuer is no access token.
   if (typeof typ !== 'string' || !/^(application\/)?at\+jwt$/i.test(typ))
-    throw jwtError('Unsupported', 'The token is no access token (typ at+jwt)')
+    throw jwtError('Unsupported', 'The token is not an access token (typ at+jwt)')
   // RFC 7515 §4.1.11: no extension is understood here.
   if (crit !== undefined || b64 !== undefined)
     throw jwtError('Unsupported', 'The token demands extensions')
@@ -95,7 +95,7 @@ function assertDates(
   tolerance: number,
 ): void {
   if (!isDate(exp) || !isDate(iat) || !(nbf === undefined || isDate(nbf)))
-    throw jwtError('Malformed', 'A date of the token is missing, or is no number')
+    throw jwtError('Malformed', 'A date of the token is missing, or is not a number')
   if (exp + tolerance <= now) throw jwtError('Expired', 'The token has expired')
   if (iat - tolerance > now || (nbf !== undefined && nbf - tolerance > now))
     throw jwtError('NotYet', 'The token is not valid yet')

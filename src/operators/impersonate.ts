@@ -42,7 +42,7 @@ export async function impersonate(
   const [actor, user] = [await getUser(current.userId), await getUser(id)]
   if (!user) throw new AuthError('NotFound', 'There is no such user', { field: 'id' })
   if (!actor || actor.id === user.id || refusalOf(reader, user))
-    throw denied('Nobody acts as themselves, or as somebody who is blocked')
+    throw denied('You cannot act as yourself, or as a blocked user')
   // Anything but a clear yes is a no.
   if ((await mayImpersonate?.(actor, user)) !== true)
     throw denied('`mayImpersonate` of Operators() did not allow it')

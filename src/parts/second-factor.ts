@@ -53,7 +53,7 @@ export function SecondFactor(options: SecondFactorOptions = {}): SecondFactorPar
       if (hasStorage) return this
       throw configError(
         'parts.second-factor',
-        'SecondFactor() needs a storage, and there is none',
+        'SecondFactor() needs a storage, and none is configured',
         'Pass `database` or `storage`; `memory()` from porticojs/storage/memory is enough to try it.',
       )
     },

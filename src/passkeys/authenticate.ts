@@ -91,7 +91,7 @@ async function findPasskey({ provider, storage, answer }: CeremonyAnswer): Promi
   const { providerAccountId, userId } = passkey
   const account = { provider: provider.id, providerAccountId }
   const owner = await requireOperation(storage, 'getUserByAccount')(account)
-  if (owner?.id !== userId) throw unknown(provider.id, 'The passkey belongs to nobody here')
+  if (owner?.id !== userId) throw unknown(provider.id, 'No user here has this passkey')
   if (!namesOwner(answer, passkey)) throw unverified(provider.id, 'The passkey names another user')
   return passkey
 }

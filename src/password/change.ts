@@ -61,6 +61,6 @@ function wrong({ id }: ResolvedPassword): AuthError {
     provider: id,
     field: 'current',
     reason: 'password-wrong',
-    hint: 'The person mistyped it, or somebody else sits at their browser. The number of tries is limited.',
+    hint: 'The user mistyped it, or somebody else uses their browser. The number of tries is limited.',
   })
 }

@@ -46,9 +46,7 @@ function fromUri(text: string): Uint8Array<ArrayBuffer> | undefined {
   for (const [name, pattern] of Object.entries(expected)) {
     const value = url.searchParams.get(name)
     if (value === null || pattern.test(value)) continue
-    throw refusal(
-      `Its app makes other codes: ${name} is not what every app knows (SHA1, 6 digits, 30 seconds)`,
-    )
+    throw refusal(`The ${name} of its codes is not supported: SHA1, 6 digits and 30 seconds are`)
   }
   return fromBase32(url.searchParams.get('secret') ?? '')
 }

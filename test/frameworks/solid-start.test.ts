@@ -125,5 +125,5 @@ test('a session that is due is renewed by a GET, and not by signing out', async 
 
 test('says that nobody asks where no request is answered', () => {
   const { verbs } = application(() => ({}))
-  expect(() => verbs.session()).toThrow('Nobody asks')
+  expect(() => verbs.session()).toThrow('There is no request')
 })

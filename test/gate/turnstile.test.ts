@@ -279,7 +279,7 @@ describe('the keys', () => {
     const env = { ...testKeys, NODE_ENV: 'production' }
     const { browser, log } = await house({ parts: [Turnstile()] }, env)
     expect((await mail(browser, 'XXXX.DUMMY.TOKEN.XXXX')).status).toBe(500)
-    expect(log.errors[0]?.message).toContain('for tests')
+    expect(log.errors[0]?.message).toContain('a test key')
   })
 
   test('for tests work in development, where one token is everybody’s', async () => {

@@ -119,7 +119,7 @@ describe('a text that cannot be a secret', () => {
     (parameter) => {
       const uri = `otpauth://totp/Acme?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&${parameter}`
       const name = parameter.split('=')[0]
-      expect(() => importedKey(uri, 'uri')).toThrow(`Its app makes other codes: ${name}`)
+      expect(() => importedKey(uri, 'uri')).toThrow(`The ${name} of its codes is not supported`)
     },
   )
 

@@ -60,7 +60,7 @@ export async function validateRefreshedIdToken(
   assertOurs(claims, provider, Math.floor(services.now() / 1000))
   await assertAccessToken(provider, answer, claims)
   if (subject === undefined || claims.sub === subject) return
-  throw refusal(provider, 'sub', 'A refresh was answered with the id token of somebody else')
+  throw refusal(provider, 'sub', 'A refresh returned the id token of another user')
 }
 
 /** OpenID Connect Core §3.1.3.8: an id token that names its access token must have come with that one. */
