@@ -1,18 +1,21 @@
 // `npm run test:chance -- test servers --times 10`: runs suites again and again on a machine that is kept busy, and names what failed by chance.
+// `--loops 0` adds no load to a machine that is busy already.
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { times: { type: 'string', default: '10' } },
+  options: {
+    times: { type: 'string', default: '10' },
+    loops: { type: 'string', default: String(availableParallelism()) },
+  },
 })
 const suites = positionals.length > 0 ? positionals : ['test']
-const times = Number(values.times)
-if (!Number.isInteger(times) || times < 1) throw new Error('--times is a whole number from 1 on')
+const times = wholeNumber('times', 1)
 
 /** The folder of what the runs print, for whoever wants to know why one failed. */
 const folder = join(import.meta.dirname, '../coverage/chance')
@@ -23,21 +26,33 @@ const failure = /^(FAILED|SECOND TRY|ENDED): .*/
 
 // Threads end with this program, however it ends.
 const loops = Array.from(
-  { length: availableParallelism() },
+  { length: wholeNumber('loops', 0) },
   () => new Worker('for (;;);', { eval: true }),
 )
 
 console.log(`Beside ${loops.length} busy loops. What is printed is kept in coverage/chance.\n`)
-console.log('| suite | run | minutes | result | failed by chance |')
-console.log('| --- | ---: | ---: | --- | --- |')
+console.log('| suite | run | minutes | load | result | failed by chance |')
+console.log('| --- | ---: | ---: | ---: | --- | --- |')
 for (let time = 1; time <= times; time++) {
   for (const suite of suites) {
     const { minutes, counts, failures } = await run(suite, time)
-    console.log(`| ${[suite, time, minutes, counts, failures.join('; ') || 'none'].join(' | ')} |`)
+    const load = loadavg()[2]?.toFixed(0)
+    const chance = failures.join('; ') || 'none'
+    console.log(`| ${[suite, time, minutes, load, counts, chance].join(' | ')} |`)
     if (failures.length > 0) process.exitCode = 1
   }
 }
 for (const loop of loops) await loop.terminate()
+
+/**
+ * @param {'times' | 'loops'} name
+ * @param {number} least
+ */
+function wholeNumber(name, least) {
+  const value = Number(values[name])
+  if (Number.isInteger(value) && value >= least) return value
+  throw new Error(`--${name} is a whole number from ${least} on`)
+}
 
 /**
  * Runs a suite once.
