@@ -1,5 +1,6 @@
 import { type Box, jweHeader, type MakeBox } from './jwe.ts'
 import { webBox } from './jwe-web.ts'
+import { randomBytes } from './random.ts'
 import { nodeCrypto } from './runtime.ts'
 
 /** A box on the fastest cryptography of the runtime. Bundles for workers take `webBox` instead, and need not ship this file. */
@@ -9,8 +10,7 @@ export const fastestBox: MakeBox = (secret, info) => (nodeCrypto() ? nodeBox : w
 export function nodeBox(secret: string, info: string): Box {
   const node = nodeCrypto()
   if (!node) throw new TypeError('This runtime has no node:crypto')
-  const { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, randomBytes } =
-    node
+  const { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync } = node
   const raw = Buffer.from(hkdfSync('sha256', secret, '', info, 32))
   const key = createSecretKey(raw)
   const kid = createHash('sha256').update(raw).digest('base64url').slice(0, 8)
@@ -19,7 +19,7 @@ export function nodeBox(secret: string, info: string): Box {
   const spell = (bytes: Buffer) => bytes.toString('base64url')
   return {
     lock(json) {
-      const iv = randomBytes(12)
+      const iv = Buffer.from(randomBytes(12).buffer)
       const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: 16 })
       cipher.setAAD(associated)
       // Bytes, because text would go through a decoder. GCM keeps nothing back for `final()`.

@@ -34,8 +34,10 @@ export function createCookieJar(policy: CookiePolicy, header: string): CookieJar
     read: (kind) => policy.read(header, kind),
     readAll(family) {
       const prefix = policy.name(family)
-      const found = [...cookiesNamed(header, prefix)].filter(([name]) => isCookieName.test(name))
-      return new Map(found.map(([name, value]) => [name.slice(prefix.length), value]))
+      const found = new Map<string, string>()
+      for (const [name, value] of cookiesNamed(header, prefix))
+        if (isCookieName.test(name)) found.set(name.slice(prefix.length), value)
+      return found
     },
     set: (kind, value, life) => add(policy.set(header, kind, value, life)),
     clear: (kind) => add(policy.clear(header, policy.name(kind))),

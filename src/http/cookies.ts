@@ -171,6 +171,8 @@ export function createCookiePolicy(options: {
     read: (header, kind) => readWhole(header, fullName(kind)),
     set(header, kind, value, life = {}) {
       const name = fullName(kind)
+      const isPlain = value.length <= maxChunkLength && !header.includes(name)
+      if (isPlain) return [create(name, value, life)]
       const pieces = chunks(name, value)
       // A cross-site POST does not send the cookies that exist. A whole one, or a chunk after the last, would be read, so both are removed.
       const hidden = pieces.has(name) ? [] : [name, `${name}.${pieces.size}`]

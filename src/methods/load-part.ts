@@ -9,9 +9,12 @@ const codes = new WeakMap<Part, Promise<object>>()
 
 /** The code of a part. A failure is tried again. */
 export function loadPart(part: Part): Promise<AnyCode> {
-  const loading = codes.get(part) ?? part.load()
-  codes.set(part, loading)
-  loading.catch(() => codes.delete(part))
+  const known = codes.get(part)
+  const loading = known ?? part.load()
+  if (!known) {
+    codes.set(part, loading)
+    loading.catch(() => codes.delete(part))
+  }
   // What a part loads is for itself to say; `Part` and `MethodPart` of porticojs/method tell the compiler.
   return loading as Promise<AnyCode>
 }

@@ -8,7 +8,6 @@ import { writeCookies } from '../http/write-cookies.ts'
 import { errorResponse } from '../responses/error-response.ts'
 import { findHandler, type Route, type StorageRoutes } from '../route.ts'
 import { equipment, isEquipped } from '../services/equipment.ts'
-import type { Awaitable } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
 import { partRoute } from './part-paths.ts'
 import { routes } from './table.ts'
@@ -38,8 +37,9 @@ async function answerContext(
 ): Promise<Response> {
   try {
     for (const { bar } of engine.config.parts)
-      context.bar ??= await bar?.(context as never, engine as never)
-    const route = name === undefined ? undefined : await findRoute(engine, name, context.provider)
+      if (bar) context.bar ??= await bar(context as never, engine as never)
+    const load = name === undefined ? undefined : storageRoutes(engine.config)?.get(name)
+    const route = load ? await load() : ownRoute(engine, name, context.provider)
     const handler = findHandler(route, context.provider, context.request.method)
     // The path may belong to the method of a refused provider.
     const refusal = engine.config.refusedProviders.get(context.provider ?? '')
@@ -56,13 +56,12 @@ export function answerError(context: Context, thrown: unknown): Promise<Response
   return errorResponse(context, toAuthError(thrown))
 }
 
-function findRoute(
+function ownRoute(
   { config }: Engine,
-  name: string,
+  name: string | undefined,
   below: string | undefined,
-): Awaitable<Route | undefined> {
-  const load = storageRoutes(config)?.get(name)
-  return load ? load() : (routes.get(name) ?? partRoute(config, name, below))
+): Route | undefined {
+  return name === undefined ? undefined : (routes.get(name) ?? partRoute(config, name, below))
 }
 
 /** The routes that the storage brings along. */

@@ -23,10 +23,10 @@ export function tooLongForCookies(
   what: string,
   bytes: number,
 ): AuthError | undefined {
-  const objection = new AuthError('Unsupported', `${what} take ${bytes} bytes of cookies`, { hint })
-  if (bytes > mostBytes) return objection
+  const objection = `${what} take ${bytes} bytes of cookies`
+  if (bytes > mostBytes) return new AuthError('Unsupported', objection, { hint })
   if (bytes > manyProxiesTake)
-    void memo('long cookies', 86_400, async () => logger.warn(`${objection.message}. ${hint}`))
+    void memo('long cookies', 86_400, async () => logger.warn(`${objection}. ${hint}`))
   return undefined
 }
 

@@ -13,8 +13,12 @@ export const ownClaims = [
 
 /** Nothing but the claims of ours, in copies: a callback may change the token that it was given. */
 export function pickOwnClaims(token: JWT): JWT {
-  const present = ownClaims.filter((name) => token[name] !== undefined)
-  return structuredClone(Object.fromEntries(present.map((name) => [name, token[name]])))
+  const picked: Record<string, unknown> = {}
+  for (const name of ownClaims) {
+    const value = token[name]
+    if (value !== undefined) picked[name] = Array.isArray(value) ? [...value] : value
+  }
+  return picked as JWT
 }
 
 /**

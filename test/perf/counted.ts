@@ -9,13 +9,15 @@ const calls = [
   'createSecretKey',
   'randomBytes',
 ] as const
+/** Chance, which is drawn for many values at once. */
+const draws = ['getRandomValues'] as const
 /** Slower than Node's own for texts as short as ours; a library that moved there would seem to cost nothing. */
 const slowCalls = ['encrypt', 'decrypt', 'digest', 'deriveBits', 'deriveKey', 'importKey'] as const
 const objects = ['Request', 'Response', 'Headers', 'URL', 'URLSearchParams'] as const
 
 /** How often something costly was done: by the name of the function or of the web's object. */
 export type Count = Partial<
-  Record<(typeof calls | typeof slowCalls | typeof objects)[number], number>
+  Record<(typeof calls | typeof draws | typeof slowCalls | typeof objects)[number], number>
 >
 
 /** Counts what costs time, whatever the machine: cryptography and the objects of the web. */
@@ -41,6 +43,7 @@ export function startCounter(): Counter {
   }
   const spies = [
     ...calls.map((name) => listen(nodeCrypto, name)),
+    ...draws.map((name) => listen(crypto, name)),
     ...slowCalls.map((name) => listen(crypto.subtle, name)),
   ]
   for (const name of objects) {

@@ -70,19 +70,6 @@ describe('one SQLite file', () => {
     database.close()
   })
 
-  test('waits for the disk at every commit but one that another follows, also after that one failed', async () => {
-    const { writer, reader } = await openSqliteFile(join(temporaryFolder(), 'auth.db'), 1000)
-    const synchronous = 'select synchronous from pragma_synchronous'
-    const level = ([row]: readonly object[]) => Object.values(row ?? {})
-    const [full, normal] = [[2], [1]]
-    expect(level(writer.run(synchronous, []).rows)).toEqual(full)
-    expect(level(writer.runFollowed?.(synchronous, []).rows ?? [])).toEqual(normal)
-    expect(() => writer.runFollowed?.('insert into nothing values (1)', [])).toThrow('nothing')
-    expect(level(writer.run(synchronous, []).rows)).toEqual(full)
-    writer.close()
-    reader?.close()
-  })
-
   test('only the owner of the process can read its files, whatever the umask', async () => {
     const folder = temporaryFolder()
     const modes = () =>

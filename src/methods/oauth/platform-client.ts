@@ -25,9 +25,11 @@ export async function createPlatformClient(
   app: App,
   provider: ResolvedOAuth,
 ): Promise<PlatformClient> {
-  const skew = Math.round((app.services.now() - Date.now()) / 1000)
+  const { config, services } = app
+  const skew = Math.round((services.now() - Date.now()) / 1000)
   return {
-    ...app,
+    config,
+    services,
     provider,
     server: await authorizationServer(app, provider),
     client: { [clockSkew]: skew, ...provider.client, client_id: provider.clientId },

@@ -29,8 +29,6 @@ export async function start(
   // The practice platform takes this machine's addresses and says itself what it refuses.
   const emulator = emulatorOf(context.config, provider.id)
   if (!emulator) assertAcceptable(provider, redirect_uri)
-  // One draw for all: drawing costs more than the bytes. 43 characters are 32 of them.
-  const chance = random(40 + 32 + 32)
   const asked: Record<string, string> = {
     ...formParams(provider, intent),
     // What the application configured, a form cannot change; its own code can.
@@ -41,9 +39,10 @@ export async function start(
   }
   const max_age = readMaxAge(provider, asked.max_age)
   const repeated = narrowing(provider, asked)
-  const again = max_age === undefined && (await provesAgain(context, provider, intent))
+  const mayKnow = provider.type === 'oidc' && max_age === undefined && !intent.link
+  const again = mayKnow && (await provesAgain(context))
   const flow: OAuthFlow = {
-    id: flowId(context.now, chance.slice(86)) + suffix,
+    id: flowId(context.now) + suffix,
     provider: provider.id,
     callbackUrl: intent.callbackUrl,
     expires: context.now + flowSeconds,
@@ -51,14 +50,16 @@ export async function start(
     ...(intent.link && { link: { ...intent.link, ...(crossSite && { formPost: true as const }) } }),
     state: {
       redirect_uri,
-      ...(checks.includes('pkce') && { code_verifier: chance.slice(0, 43) }),
-      ...(checks.includes('nonce') && { nonce: chance.slice(43, 86) }),
+      ...(checks.includes('pkce') && { code_verifier: random(32) }),
+      ...(checks.includes('nonce') && { nonce: random(32) }),
       ...(max_age !== undefined && { max_age }),
       ...(repeated && { repeated }),
       ...(intent.params?.scope && { scope: intent.params.scope }),
     },
   }
-  const params = { ...again, ...asked, ...(await ownParams(provider, flow, usesState)) }
+  const { code_verifier } = flow.state ?? {}
+  const challenge = code_verifier && (await sha256(code_verifier, provider.dialect.challenge))
+  const params = { ...again, ...asked, ...ownParams(provider, flow, usesState, challenge) }
   const address = await authorizationUrl(context, provider, params)
   await keepFlow(context, flow, { named: usesState, crossSite })
   const { trace } = context.services
@@ -90,19 +91,21 @@ function assertAcceptable(provider: ResolvedOAuth, redirect_uri: string): void {
 }
 
 /** The parameters that belong to the flow. They come last: nothing else may set them. */
-async function ownParams(provider: ResolvedOAuth, flow: OAuthFlow, usesState: boolean) {
-  const { clientId: name = 'client_id', challenge } = provider.dialect
-  const { redirect_uri = '', nonce, code_verifier } = flow.state ?? {}
+function ownParams(
+  provider: ResolvedOAuth,
+  flow: OAuthFlow,
+  usesState: boolean,
+  code_challenge: string | undefined,
+) {
+  const { clientId: name = 'client_id' } = provider.dialect
+  const { redirect_uri = '', nonce } = flow.state ?? {}
   return {
     response_type: provider.authorizationParams.response_type ?? 'code',
     [name]: provider.clientId,
     redirect_uri,
     ...(usesState && { state: flow.id }),
     ...(nonce && { nonce }),
-    ...(code_verifier && {
-      code_challenge: await sha256(code_verifier, challenge),
-      code_challenge_method: 'S256',
-    }),
+    ...(code_challenge && { code_challenge, code_challenge_method: 'S256' }),
   }
 }
 
@@ -136,8 +139,7 @@ function readMaxAge({ id, type }: ResolvedOAuth, value: string | undefined): num
  * A platform that knows the person would repeat the old sign-in to somebody who signs in again because theirs is too old. It is asked for a
  * newer one, not checked: a platform that does not tell `auth_time` vouches for now. Somebody who came a moment ago has mistaken the account.
  */
-async function provesAgain(context: Context, { type }: ResolvedOAuth, { link }: SignInIntent) {
-  if (type !== 'oidc' || link) return undefined
+async function provesAgain(context: Context) {
   const current = await context.currentSession().catch(() => null)
   const age = current ? context.now - (signedInAt(current) ?? 0) : 0
   return age < 60

@@ -19,8 +19,8 @@ export interface SqliteDatabase {
 /** One connection that keeps its prepared statements. */
 export interface SqliteConnection {
   run(statement: string, values: readonly unknown[]): Outcome
-  /** Runs a statement that a later commit brings to the disk; only where the database writes in order. */
-  runFollowed?(statement: string, values: readonly unknown[]): Outcome
+  /** Waits until everything that was written is on the disk; only where a commit does not wait for that itself. */
+  written?(): Promise<void>
   exec(statements: string): void
   close(): void
 }

@@ -7,24 +7,49 @@ export function sqliteDriver(
   open: () => Promise<SqliteConnection>,
   timeout: number,
 ): DatabaseDriver {
-  return pooledDriver(async () => {
-    const connection = await open()
+  let connection: SqliteConnection | undefined
+  const driver = pooledDriver(async () => {
+    const opened = await open()
+    connection = opened
     const turns = createTurns(timeout)
-    const lent = lend(connection, turns.give)
+    const lent = lend(opened, turns.give)
     return {
       async connect() {
         await turns.take()
         return lent
       },
-      end: async () => connection.close(),
+      end: async () => opened.close(),
     }
   })
+  // Nobody keeps the connection while they wait for the disk: others write, and wait with them.
+  return {
+    ...driver,
+    async query(statement) {
+      const outcome = await driver.query(statement)
+      if (!statement.isFollowed) await connection?.written?.()
+      return outcome
+    },
+    async alone(work) {
+      const done = await driver.alone(work)
+      await connection?.written?.()
+      return done
+    },
+    async begin() {
+      const transaction = await driver.begin()
+      return {
+        ...transaction,
+        async commit() {
+          await transaction.commit()
+          await connection?.written?.()
+        },
+      }
+    },
+  }
 }
 
 function lend(connection: SqliteConnection, release: () => void): LentConnection {
   return {
-    query: async ({ text, values, isFollowed }) =>
-      (isFollowed && connection.runFollowed?.(text, values)) || connection.run(text, values),
+    query: async ({ text, values }) => connection.run(text, values),
     // A transaction that starts by reading could not write after another one has (SQLITE_BUSY_SNAPSHOT).
     begin: async () => connection.exec('begin immediate'),
     commit: async () => connection.exec('commit'),

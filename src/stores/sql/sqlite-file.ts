@@ -67,10 +67,11 @@ function prepare(database: SqliteDatabase, readOnly: boolean): SqliteConnection 
   const connection = createSqliteConnection(database)
   try {
     prepareConnection(connection)
+    if (readOnly) return connection
     // Readers and the writer do not block each other; every commit survives a power failure.
-    if (!readOnly) connection.exec('pragma journal_mode = wal; pragma synchronous = full')
+    connection.exec('pragma journal_mode = wal; pragma synchronous = full')
     const [journal] = connection.run('pragma journal_mode', []).rows
-    return journal?.journal_mode === 'wal' ? withFollowed(connection) : connection
+    return journal?.journal_mode === 'wal' ? writtenTogether(connection) : connection
   } catch (error) {
     connection.close()
     throw error
@@ -78,20 +79,59 @@ function prepare(database: SqliteDatabase, readOnly: boolean): SqliteConnection 
 }
 
 /**
- * Lets some writes return before they are on the disk. The log is written in order, so a later write that waits for the disk waits for
- * them, too.
+ * Lets commits that come together reach the disk together, without keeping the process from other work meanwhile: SQLite would wait for
+ * each of them. The log is written in order, so what is on the disk is whole.
  */
-function withFollowed(connection: SqliteConnection): SqliteConnection {
+function writtenTogether(connection: SqliteConnection): SqliteConnection {
+  const log = openLog(connection)
+  if (!log) return connection
+  connection.exec('pragma synchronous = normal')
+  const written = shared(log.flush)
   return {
     ...connection,
-    runFollowed(statement, values) {
-      connection.exec('pragma synchronous = normal')
-      try {
-        return connection.run(statement, values)
-      } finally {
-        connection.exec('pragma synchronous = full')
-      }
+    written,
+    close() {
+      connection.close()
+      // It ends behind what is still on its way.
+      written().then(log.close, log.close)
     },
+  }
+}
+
+/** The write-ahead log of an open database; undefined if it cannot be opened here too. No lock is on it, which closing it would end. */
+function openLog(
+  connection: SqliteConnection,
+): { flush(): Promise<void>; close(): void } | undefined {
+  const { closeSync, fdatasync, openSync } = process.getBuiltinModule('node:fs')
+  const [main] = connection.run('pragma database_list', []).rows
+  // The first read makes the log.
+  connection.run('select count(*) from sqlite_master', [])
+  try {
+    const log = openSync(`${main?.file}-wal`, 'r+')
+    return {
+      flush: () =>
+        new Promise((resolve, reject) =>
+          fdatasync(log, (error) => (error ? reject(error) : resolve())),
+        ),
+      close: () => closeSync(log),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Does something for all who ask before it begins. Who asks while it goes on may have come too late for it, and gets the next time. */
+function shared(work: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve()
+  let next: Promise<void> | undefined
+  const begin = () => {
+    next = undefined
+    last = work()
+    return last
+  }
+  return () => {
+    next ??= last.then(begin, begin)
+    return next
   }
 }
 
