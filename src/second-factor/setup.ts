@@ -114,6 +114,7 @@ async function confirm(
     const setup = await repeatSetup(context, user, issuerOf(context, rules), form.setup)
     return showSetup(context, setup, viewOf(person), thrown)
   }
+  context.once = true
   if (codes.length === 0) return passed(person)
   const proven = await sealOf(context).seal({ place: person.place, expires: context.now + 600 })
   const action = `${context.baseUrl}/second-factor-setup`
