@@ -39,8 +39,12 @@ export async function answerStep(context: Context, rules: Rules): Promise<Respon
     const form = await readForm(context)
     context.retryUrl = `${context.baseUrl}/second-factor`
     const amr = await proveByCode(context, userId, form.code)
-    if (form.trust === 'yes') await trustBrowser(context, rules, userId)
-    return { passed: true, amr }
+    const trusts = form.trust === 'yes'
+    return {
+      passed: true,
+      amr,
+      ...(trusts && { afterwards: () => trustBrowser(context, rules, userId) }),
+    }
   }
   const { trustSeconds } = rules
   return answerOffer(context, { ...offer, path: 'second-factor', trustSeconds, callbackUrl })
