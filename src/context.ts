@@ -52,6 +52,11 @@ export interface Context extends App {
   triesLeft?: number
   /** True if the person wants to stay signed in, false if not; undefined if they did not say. */
   remember?: boolean | undefined
+  /**
+   * True as soon as the request did what happens once, such as using a code up or sending a mail: the browser gets the same answer again if it
+   * lost it, as by a second click.
+   */
+  once?: boolean
   /** False if an app sent the request. It keeps no cookies: nothing can be remembered in a browser. */
   readonly browser?: false
   /** The fields that the application's own code passed in place of a form. No visitor sent them. */

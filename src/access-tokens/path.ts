@@ -35,6 +35,7 @@ export async function answerTokens(
     return wantsJson(request) ? json({}) : redirect(account)
   }
   const created = await tokens.create(request, readWish(settings, body))
+  context.once = true
   return wantsJson(request) ? json(created) : showToken(context, created.token)
 }
 

@@ -15,7 +15,7 @@ export async function passStep(
   context: Context,
   { sessions }: Engine,
   part: string,
-  { amr = [], raises }: PassedStep,
+  { amr = [], raises, afterwards }: PassedStep,
 ): Promise<Response> {
   if (raises) {
     await raiseSession(context, sessions, amr, raises.isRecent)
@@ -24,6 +24,7 @@ export async function passStep(
   const attempt = await steps.continueAfterPart(context, { part, amr })
   const [{ provider }] = attempt.findings
   const result = await proceed(context, attempt, sessions, steps)
+  await afterwards?.()
   return leave(context, result, {
     provider: provider.id,
     isLink: attempt.intent.link !== undefined,

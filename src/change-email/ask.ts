@@ -49,6 +49,7 @@ export async function askForChange(
     await wishes.delete(userId)
     await wishes.put({ lookup: userId, userId, data: {}, secret, expires })
   })
+  context.once = true
   const mail = async () => {
     // The answer is on its way before this begins.
     await new Promise((resolve) => setTimeout(resolve))

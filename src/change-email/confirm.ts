@@ -61,6 +61,7 @@ export async function confirmChange(
     return { before, user: user ?? before }
   }
   const { before, user } = await (storage.transaction?.(work) ?? work(storage))
+  context.once = true
   await tellOfChange(context, before, user, token)
 }
 

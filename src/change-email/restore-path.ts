@@ -26,6 +26,7 @@ export async function answerRestore(context: Context): Promise<Response> {
   try {
     if (isPost) {
       await restoreAddress(context, await sha256(token))
+      context.once = true
       return wantsJson(request) ? json({}) : message(context, say.done, say.doneText)
     }
     const found = await itemsOf(context, change).find(await sha256(token))

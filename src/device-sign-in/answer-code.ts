@@ -35,6 +35,7 @@ export async function answerCode(
       expires: new Date(services.now() + fetchMs),
     })
   })
+  context.once = true
   const event = approved ? 'approveDevice' : 'denyDevice'
   await tellOf(context, request, { event, userId, detail: { client, ...(ip && { ip }) } })
 }

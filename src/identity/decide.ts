@@ -7,6 +7,8 @@ export interface DecisionInputs {
   owner: StoredUser | null
   /** The user of the finding's e-mail address; null when it has none or nobody has it. */
   userWithSameEmail: StoredUser | null
+  /** True if a part lets that user have no session, as one who is blocked. */
+  isBarred?: boolean
   /** The signed-in user who asked to connect this account; undefined for an ordinary sign-in. */
   linkTo?: StoredUser | null
   /** The platform's word about the address. Undefined: it says nothing. */
@@ -55,11 +57,11 @@ function isProof({ emailVerified, trustsEmail, ownsDomain, provesEmail }: Decisi
 
 /** Somebody new has the address of a user. */
 function decideBySameEmail(inputs: DecisionInputs, userWithSameEmail: StoredUser): Decision {
-  const { emailVerified, trustsEmail, provesEmail } = inputs
+  const { emailVerified, trustsEmail, provesEmail, isBarred } = inputs
   const isProven = userWithSameEmail.emailVerified !== null
   const mayLink = emailVerified === true || (isProven && emailVerified === undefined)
-  // Of two who merely claim an address, neither may have what is the other's.
-  if (provesEmail || (trustsEmail && mayLink)) {
+  // Of two who merely claim an address, neither may have what is the other's. A claimant who is barred keeps that, and not the address.
+  if ((provesEmail || (trustsEmail && mayLink)) && (isProven || !isBarred)) {
     return { do: 'link', user: userWithSameEmail, takeover: !isProven }
   }
   // A claim does not keep out whom a platform vouches for, and neither keeps out who proves it. What else belongs to the earlier user

@@ -1,3 +1,4 @@
+import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { uuid } from '../crypto/random.ts'
@@ -5,10 +6,11 @@ import { AuthError, type AuthErrorCode } from '../errors.ts'
 import { loadMethod, promotionIn } from '../methods/load.ts'
 import type { Finding, SignInIntent } from '../methods/method.ts'
 import type { ProvisionalUser } from '../methods/part-code.ts'
+import { refusalOf } from '../sessions/admission.ts'
 import type { Sessions, Write } from '../sessions/session.ts'
 import type { Storage, StoredUser } from '../types/storage.ts'
 import { matcher } from './account-matching.ts'
-import { type Decision, decide } from './decide.ts'
+import { type Decision, type DecisionInputs, decide } from './decide.ts'
 import { endAllSessions } from './end-all-sessions.ts'
 import { leadToConnecting } from './lead-to-connecting.ts'
 import { linkGuard } from './link-guard.ts'
@@ -53,7 +55,7 @@ export async function findOrCreateUser(
     const provisional = await promotion?.begin(inside)
     const now = new Date(services.now())
     const surroundings = { context, config, storage: inside, finding, link, now, provisional }
-    const outcome = await act(surroundings, decide(inputs))
+    const outcome = await act(surroundings, decideFor(context, inputs))
     await save?.(inside, finding, outcome.user, context)
     if (provisional) outcome.user = await provisional.end(outcome.user)
     if (finding.endsSessions && !outcome.isNewUser)
@@ -83,10 +85,15 @@ export async function foresee(
 ): Promise<Exclude<Decision, { do: 'refuse' }>> {
   const mayStillLink = await linkGuard(context, sessions, link)
   const look = async (inside: Storage) =>
-    decide(await loadDecisionInputs(inside, finding, link, mayStillLink))
+    decideFor(context, await loadDecisionInputs(inside, finding, link, mayStillLink))
   const decision = await inTransaction(storage, look)
   if (decision.do === 'refuse') throw refusal(context, finding, decision)
   return decision
+}
+
+function decideFor(app: App, inputs: DecisionInputs): Decision {
+  const { userWithSameEmail: other } = inputs
+  return decide({ ...inputs, isBarred: other !== null && refusalOf(app, other) !== undefined })
 }
 
 /** Does the work again when somebody else was faster. */

@@ -50,6 +50,8 @@ export interface PassedStep {
   readonly amr?: readonly string[]
   /** Set if it was proven in a session, which begins anew with this proof, and not in a sign-in. */
   readonly raises?: RaisedSession
+  /** Work to do after the sign-in, which may have ended everything of before. */
+  afterwards?(): Promise<void>
 }
 
 /** A session in which more was proven than before. */

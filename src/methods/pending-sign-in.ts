@@ -73,9 +73,10 @@ export async function readHeldSignIn({
 
 /** Uses a pending sign-in up; false when that has happened before. */
 export async function takePendingSignIn(
-  { services, cookies }: Context,
+  context: Context,
   { id, expires }: PendingSignIn,
 ): Promise<boolean> {
-  cookies.clear('pending')
-  return services.claim(`pending ${id}`, new Date(expires * 1000))
+  context.cookies.clear('pending')
+  context.once = await context.services.claim(`pending ${id}`, new Date(expires * 1000))
+  return context.once
 }

@@ -47,6 +47,7 @@ async function answerLink(context: Context, say: NoticeText): Promise<Response> 
   }
   const form = await readForm(context)
   const ended = await endOnce(context, await sha256(readToken(form.token)))
+  context.once = true
   await happened(context, { event: 'notMe', userId: ended.userId, detail: { event: ended.event } })
   return showMessage(context, say, { title: say.done, text: say.doneText })
 }

@@ -13,6 +13,7 @@ import { saveUse, unknownPasskey } from './authenticate.ts'
 import { listPasskeys, passkeyCalls } from './calls.ts'
 import { finish } from './finish.ts'
 import { showOptions } from './options.ts'
+import { saveNew } from './register.ts'
 import type { PasskeyChange, ResolvedPasskey } from './resolved.ts'
 import { script } from './script.ts'
 import { passkeyText } from './text.ts'
@@ -58,7 +59,7 @@ export const passkey: Method<ResolvedPasskey, PasskeyChange, PasskeyCalls> = {
   async save(storage, { methodData, provider }, { id }) {
     if (!methodData) return
     if ('used' in methodData) await saveUse(storage, provider.id, methodData.used, id)
-    else await storage.createAuthenticator?.({ ...methodData.created, userId: id })
+    else await saveNew(storage, methodData.created, id)
   },
 }
 

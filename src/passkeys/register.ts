@@ -5,6 +5,7 @@ import { accountPageText } from '../pages/account-text.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { readUserAgent } from '../pages/user-agent.ts'
 import { requireOperation } from '../services/require-storage.ts'
+import type { Authenticator, Storage } from '../types/storage.ts'
 import { authenticatorName } from './authenticator-names.ts'
 import { type CeremonyAnswer, judged, proofWords, unverified } from './ceremony.ts'
 import { fromStored, toStored } from './encoding.ts'
@@ -69,6 +70,16 @@ export async function register(ceremony: CeremonyAnswer): Promise<Finding<Passke
       },
     },
   }
+}
+
+/** Keeps a new passkey. Whoever took another step first has it already: they were created before that step. */
+export async function saveNew(
+  storage: Storage,
+  created: Omit<Authenticator, 'userId'>,
+  userId: string,
+): Promise<void> {
+  const known = await storage.getAuthenticator?.(created.credentialID)
+  if (known?.userId !== userId) await storage.createAuthenticator?.({ ...created, userId })
 }
 
 /** The name of a passkey until its owner gives it another, where its maker is not known: "Chrome on Windows". */

@@ -43,6 +43,7 @@ export async function askByMail(
     ...(link && { link }),
   }
   await keepFlow(context, flow)
+  context.once = true
   const { purpose, account } = asked
   deliverLater(context, provider, { purpose, account, token, code, adds: link?.userId })
   const url = checkMailUrl(context, flow, sent)

@@ -53,6 +53,7 @@ export async function changePassword(
     write = await reader.sessions.issue(context, newSession, storage)
   })
   await happened(context, { event: 'changePassword', userId, provider: provider.id })
+  context.once = true
   context.cookies.add((await write?.())?.cookies ?? [])
 }
 

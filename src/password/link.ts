@@ -102,6 +102,7 @@ export async function proven(
 ): Promise<Finished> {
   const { callbackUrl = context.origin } = context
   await rememberDevice(context, address)
+  context.once = true
   if (flow) {
     dropFlow(context, flow)
     // There is nothing more to type.

@@ -37,6 +37,7 @@ export async function signUp(
     const asked = { purpose: 'signUp' as const, account, hash: hashed, ...(name && { name }) }
     return { response: await askByMail(context, provider, { ...asked, callbackUrl }) }
   }
+  context.once = true
   const finding = {
     provider,
     providerAccountId: random(16),

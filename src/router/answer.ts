@@ -10,6 +10,7 @@ import { findHandler, type Route, type StorageRoutes } from '../route.ts'
 import { equipment, isEquipped } from '../services/equipment.ts'
 import type { Storage } from '../types/storage.ts'
 import { partRoute } from './part-paths.ts'
+import { sameAnswer } from './same-answer.ts'
 import { routes } from './table.ts'
 
 /** Answers a request by the route of its path, and sets the collected cookies. */
@@ -21,7 +22,9 @@ export async function answer(
 ): Promise<Response> {
   const { name, provider } = readPath(engine.config.basePath, path)
   const context = engine.context(request, { provider, waitUntil })
-  return withCookies(context, await answerContext(engine, context, name, path))
+  const answerNow = async () =>
+    withCookies(context, await answerContext(engine, context, name, path))
+  return sameAnswer(context, answerNow)
 }
 
 /** The response with the collected cookies. */
@@ -47,6 +50,7 @@ async function answerContext(
     if (context.request.url.includes('?')) assertWellFormed(context.query)
     return await handler(context, engine)
   } catch (thrown) {
+    delete context.once
     return answerError(context, thrown)
   }
 }

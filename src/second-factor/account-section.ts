@@ -6,6 +6,7 @@ import type { FactorText } from './factor-text.ts'
 import { factorsOf } from './factors.ts'
 import type { Rules } from './options.ts'
 import { ownFactors } from './own-factors.ts'
+import { canShowPasskey } from './passkey-step.ts'
 import { factorText } from './text.ts'
 
 /** The second factors of a person, and what they can do with them. */
@@ -17,11 +18,12 @@ export async function factorSection(
 ): Promise<AccountSection> {
   const own = await factorText(context)
   const { factors, recoveryCodes, trustedBrowsers } = await ownFactors(context, userId)
-  const { passkeys, totp } = await factorsOf(context, userId)
+  const { totp } = await factorsOf(context, userId)
   const words: Words = { own, say, action: `${context.baseUrl}/account` }
   const setUp = `${context.baseUrl}/second-factor-setup`
   const isOn = factors.length > 0
-  const mayAskPasskey = rules.passkey && passkeys > 0 && !factors.some(isPasskeyFactor)
+  const mayAskPasskey =
+    !factors.some(isPasskeyFactor) && (await canShowPasskey(context, rules, userId))
   return {
     title: own.section,
     none: own.off,

@@ -2,11 +2,14 @@ import type { App } from '../app.ts'
 import type { ResolvedProvider } from '../config/part.ts'
 import type { Config } from '../config.ts'
 import { hasItems } from '../identity/item-kinds.ts'
+import { waysIn } from '../identity/ways-in.ts'
 import type { ResolvedPasskey } from '../passkeys/resolved.ts'
 import { usablePasskeys } from '../passkeys/usable-passkeys.ts'
+import { passkeyKey } from '../passkeys/ways-in.ts'
 import { requireStorage } from '../services/require-storage.ts'
 import type { Storage } from '../types/storage.ts'
 import { passkeyStep, recoveryCode, totp } from './kinds.ts'
+import type { Rules } from './options.ts'
 
 /** The factors that a user can be asked for. */
 export interface Factors {
@@ -39,6 +42,27 @@ export async function factorsOf(
 /** True if a user is asked for a second factor. Recovery codes alone are none. */
 export function isOn(factors: Factors): boolean {
   return factors.totp || factors.passkey
+}
+
+/** True if the step of a sign-in is to set something up: the user has nothing to show, or nothing but what they came with. */
+export async function mustSetUp(
+  app: App,
+  { passkey }: Rules,
+  userId: string,
+  factors: Factors,
+): Promise<boolean> {
+  if (isOn(factors)) return false
+  return !passkey || factors.passkeys === 0 || hasOnlyPasskeys(app, userId)
+}
+
+/** True if a user signs in with passkeys and nothing else. One that does not verify its user is no second step then: it was the first. */
+export async function hasOnlyPasskeys(
+  { config }: App,
+  userId: string,
+  storage: Storage = requireStorage(config),
+): Promise<boolean> {
+  const ways = [...(await waysIn(config, storage, userId))]
+  return ways.every((way) => way.startsWith(passkeyKey('')))
 }
 
 /** The provider of the application's passkeys. */

@@ -21,7 +21,8 @@ export async function proveByCode(
   if (code === '' || code.length > maxLength) throw wrongCode('No code was entered')
   await countTry(context, userId)
   if (!/^\d{6}$/.test(code)) return proveByRecoveryCode(context, userId, code)
-  if (await useTotpCode(context, userId, code)) return ['otp']
+  context.once = await useTotpCode(context, userId, code)
+  if (context.once) return ['otp']
   const minutes = await minutesBehind(context, userId, code)
   throw wrongCode(
     'The code is wrong, or was used before',
@@ -36,6 +37,7 @@ async function proveByRecoveryCode(
 ): Promise<readonly string[]> {
   if (!(await useRecoveryCode(context, userId, code)))
     throw wrongCode('The recovery code is wrong, or was used before')
+  context.once = true
   const left = await countCodes(context, userId)
   await happened(context, { event: 'useRecoveryCode', userId, detail: { left } })
   return ['otp']

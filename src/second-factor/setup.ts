@@ -12,7 +12,7 @@ import { requireStorage } from '../services/require-storage.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
 import type { User } from '../types/models.ts'
 import { addFactor } from './change.ts'
-import { factorsOf, isOn } from './factors.ts'
+import { factorsOf, mustSetUp } from './factors.ts'
 import { part } from './kinds.ts'
 import type { Rules } from './options.ts'
 import { showCodes, showSetup } from './setup-pages.ts'
@@ -70,7 +70,7 @@ async function requirePerson(
   if (pending?.part === part) {
     const { userId, callbackUrl, id } = pending
     const isProven = form?.proven !== undefined
-    if (!isProven && !(await mustSetUp(context, rules, userId))) return undefined
+    if (!isProven && !(await isAskedToSetUp(context, rules, userId))) return undefined
     const asker = { userId, assertSignedIn: async () => undefined }
     return { userId, asker, place: id, pending, callbackUrl }
   }
@@ -85,9 +85,9 @@ async function requirePerson(
 }
 
 /** True if the step of a sign-in is to set something up. Somebody whose factor was removed meanwhile begins anew. */
-async function mustSetUp(context: Context, rules: Rules, userId: string): Promise<boolean> {
+async function isAskedToSetUp(context: Context, rules: Rules, userId: string): Promise<boolean> {
   const factors = await factorsOf(context, userId)
-  if (isOn(factors) || (rules.passkey && factors.passkeys > 0)) return false
+  if (!(await mustSetUp(context, rules, userId, factors))) return false
   if (await rules.required?.({ user: await userOf(context, userId) })) return true
   throw new AuthError('FlowMissing', 'The sign-in waits for a factor that is gone')
 }
@@ -114,6 +114,7 @@ async function confirm(
     const setup = await repeatSetup(context, user, issuerOf(context, rules), form.setup)
     return showSetup(context, setup, viewOf(person), thrown)
   }
+  context.once = true
   if (codes.length === 0) return passed(person)
   const proven = await sealOf(context).seal({ place: person.place, expires: context.now + 600 })
   const action = `${context.baseUrl}/second-factor-setup`

@@ -10,7 +10,7 @@ import { signInPageUrl } from '../methods/sign-in-page-url.ts'
 import { messagePage } from '../pages/message-page.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
-import { type Factors, factorsOf, isOn, isPasskey } from './factors.ts'
+import { type Factors, factorsOf, isOn, isPasskey, mustSetUp } from './factors.ts'
 import { part } from './kinds.ts'
 import type { Rules } from './options.ts'
 import { proveByCode } from './prove.ts'
@@ -33,13 +33,18 @@ export async function answerStep(context: Context, rules: Rules): Promise<Respon
   const factors = await factorsOf(context, userId)
   const offer = offerOf(context, rules, factors, pending.provider)
   // A required step of somebody who has nothing yet is to set something up.
-  if (!isOn(factors) && !offer.passkey) return redirect(`${context.baseUrl}/second-factor-setup`)
+  if (await mustSetUp(context, rules, userId, factors))
+    return redirect(`${context.baseUrl}/second-factor-setup`)
   if (context.request.method === 'POST') {
     const form = await readForm(context)
     context.retryUrl = `${context.baseUrl}/second-factor`
     const amr = await proveByCode(context, userId, form.code)
-    if (form.trust === 'yes') await trustBrowser(context, rules, userId)
-    return { passed: true, amr }
+    const trusts = form.trust === 'yes'
+    return {
+      passed: true,
+      amr,
+      ...(trusts && { afterwards: () => trustBrowser(context, rules, userId) }),
+    }
   }
   const { trustSeconds } = rules
   return answerOffer(context, { ...offer, path: 'second-factor', trustSeconds, callbackUrl })

@@ -81,7 +81,10 @@ export interface SecondFactors {
   confirmTotp(who: Who, proof: { setup: string; code: string }): Promise<string[]>
   /** Adds an app whose secret another library stored. Refuses with `StorageConflict` if the user has one here. */
   importTotp(user: UserById, secret: { secret: string; form?: SecretForm }): Promise<void>
-  /** Asks for a passkey after every other way in. Refuses if the person has none. Returns recovery codes, as `confirmTotp()` does. */
+  /**
+   * Asks for a passkey after every other way in. Refuses if the person has none, or only keys that verify nobody. Returns recovery codes,
+   * as `confirmTotp()` does.
+   */
   requirePasskey(who: Who): Promise<string[]>
   /** Removes a factor; without a name all of them, with the recovery codes and trusted browsers: for people who lost their phone. */
   remove(who: Who, factor?: FactorName): Promise<void>

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
+import { type FactorCalls, SecondFactor } from '../../src/parts/second-factor.ts'
+import { fromBase32 } from '../../src/second-factor/base32.ts'
+import { stepAt, totpCode } from '../../src/second-factor/totp.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import type { SecondFactorOptions } from '../../src/types/second-factor.ts'
 import { base } from '../attacks/stage.ts'
+import { ada, forget, otherPassword, passwordHouse, signedUp, signIn } from '../password/house.ts'
 import { type House, withAda } from './house.ts'
 
 /** Ada trusts her browser, and has signed out. */
@@ -96,3 +100,36 @@ test('a copied key of a trusted browser is worth nothing without the first facto
   const step = await thief.visit(`${base}/second-factor`)
   expect(step.headers.get('location')).toContain('error=FlowMissing')
 })
+
+describe.each(['database', 'cookie'] as const)(
+  'a reset of the password (%s sessions)',
+  (strategy) => {
+    test('ends the trust in other browsers, and not in the one that it signs in', async () => {
+      const at = await passwordHouse({}, { parts: [SecondFactor()], session: { strategy } })
+      const { auth, browser: old, world } = at
+      const { factors } = auth as typeof auth & FactorCalls
+      await signedUp(at, old)
+      const { secret, setup } = await factors.setUpTotp(old)
+      const code = async () => {
+        world.clock.advance('1m')
+        const step = stepAt(Math.floor(world.clock.now() / 1000))
+        return totpCode(fromBase32(secret) ?? new Uint8Array(), step)
+      }
+      await factors.confirmTotp(old, { setup, code: await code() })
+      await old.signOut()
+      await signIn(old)
+      await old.submit(`${base}/second-factor`, { code: await code(), trust: 'yes' })
+      await old.signOut()
+      const fresh = at.open()
+      const { link } = await forget(at, fresh)
+      await fresh.submit(link, { password: otherPassword })
+      expect(await fresh.session()).toBeNull()
+      await fresh.submit(`${base}/second-factor`, { code: await code(), trust: 'yes' })
+      expect(await fresh.session()).not.toBeNull()
+      await fresh.signOut()
+      for (const browser of [old, fresh]) await signIn(browser, otherPassword)
+      expect(await old.session()).toBeNull()
+      expect((await fresh.session())?.user.email).toBe(ada)
+    })
+  },
+)

@@ -93,6 +93,7 @@ function linkPurpose({ address, flow }: Pick<Link, 'address' | 'flow'>): Purpose
 async function openLink(context: Context, provider: Provider, link: Link): Promise<FinishResult> {
   const { address, hash, flow } = link
   await redeemToken(context, provider, linkPurpose(link), hash)
+  context.once = true
   await rememberDevice(context, address)
   if (flow) return found(context, provider, address, flow)
   const data = await carriedData(context, hash)
@@ -142,6 +143,7 @@ async function typeCode(context: Context, provider: Provider, body: Body): Promi
     throw wrongCode(flow)
   }
   await redeemToken(context, provider, linkPurpose({ address, flow }), token)
+  context.once = true
   await rememberDevice(context, address)
   return found(context, provider, address, flow)
 }

@@ -69,6 +69,7 @@ export async function start(
   const unwritten = { identifier: address, url, token, code, expires, provider }
   await send(context, { ...unwritten, codeExpires: date(codeExpires) })
   await keepFlow(context, flow)
+  context.once = true
   const next = verifyRequestUrl(context, flow, before && 'again')
   // A page of the application that asks for the code itself names the flow along with it.
   return wantsJson(request)
