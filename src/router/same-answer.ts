@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { readText } from '../http/body.ts'
 import { wantsJson } from '../http/respond.ts'
+import { inTime } from '../services/in-time.ts'
 
 /** The time for which a browser that lost an answer can have it again, in milliseconds. */
 const keptMs = 10_000
@@ -10,9 +11,16 @@ const keptMs = 10_000
 /** The most answers to remember; the oldest are forgotten first. */
 const most = 1_000
 
+/** An answer as data: workers let no request use the response, or the body, of another. */
+interface Answer {
+  readonly status: number
+  readonly headers: [name: string, value: string][]
+  readonly body: string
+}
+
 /** An answer that is on its way or was given; undefined if the same request is to be answered anew. */
 interface Kept {
-  readonly answer: Promise<Response | undefined>
+  readonly answer: Promise<Answer | undefined>
   until: number
 }
 
@@ -29,31 +37,36 @@ export async function sameAnswer(
 ): Promise<Response> {
   const key = await keyOf(context)
   if (key === undefined) return answer()
-  const { services } = context
-  const kept = keptOf.get(services) ?? new Map<string, Kept>()
-  keptOf.set(services, kept)
-  for (const [old, { until }] of kept) if (until <= services.now()) kept.delete(old)
+  const { now } = context.services
+  const kept = keptOf.get(context.services) ?? new Map<string, Kept>()
+  keptOf.set(context.services, kept)
+  for (const [old, { until }] of kept) if (until <= now()) kept.delete(old)
   for (let before = kept.get(key); before; before = kept.get(key)) {
-    const given = await before.answer
-    if (given) return given.clone()
+    const given = await inTime(before.answer, keptMs).catch(() => undefined)
+    if (given) return new Response(given.body || null, given)
+    // It failed, or belongs to a request that a worker has ended.
+    if (kept.get(key) === before) kept.delete(key)
   }
   const made = answer()
-  const stays = made.then(
-    (response) => (context.once ? response : undefined),
-    () => undefined,
-  )
   const entry: Kept = {
-    answer: stays.then((response) => {
-      if (!response) kept.delete(key)
-      entry.until = services.now() + keptMs
-      return response
+    answer: made.then((response) => {
+      entry.until = now() + keptMs
+      return context.once ? dataOf(response.clone()) : undefined
     }),
     until: Number.POSITIVE_INFINITY,
   }
   kept.set(key, entry)
-  if (kept.size > most) for (const oldest of [...kept.keys()].slice(0, -most)) kept.delete(oldest)
-  await entry.answer
-  return (await made).clone()
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most) break
+    kept.delete(oldest)
+  }
+  await entry.answer.finally(() => context.once || kept.delete(key))
+  return made
+}
+
+async function dataOf(response: Response): Promise<Answer> {
+  const { status, headers } = response
+  return { status, headers: [...headers], body: await response.text() }
 }
 
 /**

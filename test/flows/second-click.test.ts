@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
 import Email from '../../src/providers/email.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
@@ -248,6 +249,23 @@ describe('the same form', () => {
     at.world.clock.advance('10s')
     expect(errorOf(await at.browser.submit(`${base}/callback/email`, form))).toBe('Verification')
     expect(await at.browser.session()).toBeNull()
+  })
+
+  test('is answered anew where the first answer never comes, as when a worker ended with its request', async () => {
+    const sent: string[] = []
+    const never = new Promise<void>(() => {})
+    const send = ({ to }: { to: string }) => (sent.push(to) === 1 ? never : undefined)
+    const { browser } = await setup({ providers: [Email({ send })], storage: memory() })
+    const form = await formOf(browser, { email: ada })
+    void browser.clone().submit(`${base}/signin/email`, form)
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const second = browser.submit(`${base}/signin/email`, form)
+    while (vi.getTimerCount() === 0) await setImmediate()
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    expect(errorOf(await second)).toBeNull()
+    expect(sent).toEqual([ada, ada])
   })
 
   test('is answered anew once the browser has the answer: another mail is sent', async () => {

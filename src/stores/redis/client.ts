@@ -1,9 +1,9 @@
 import type { EventEmitter } from 'node:events'
 import { AuthError } from '../../errors.ts'
 import { reasonFor } from '../../services/causes.ts'
+import { inTime } from '../../services/in-time.ts'
 import { rethrow } from '../../services/installed-package.ts'
 import { assertDriver, type Driver, loadDriver } from '../driver.ts'
-import { inTime } from '../in-time.ts'
 
 /** The one method needed of a Redis client. The package `redis` has it; one line adds it to any other client. */
 export interface RedisClient {

@@ -1,5 +1,5 @@
+import { inTime } from '../../services/in-time.ts'
 import type { Awaitable } from '../../types/models.ts'
-import { inTime } from '../in-time.ts'
 import type { DatabaseDriver, Query } from './database-driver.ts'
 import { classifyFault, translate } from './database-errors.ts'
 import type { Dialect, Row, Run } from './dialect.ts'

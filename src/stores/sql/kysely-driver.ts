@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely, OperationNode, QueryId, RawNode } from 'kysely'
-import { inTime } from '../in-time.ts'
+import { inTime } from '../../services/in-time.ts'
 import type { DatabaseDriver, Query } from './database-driver.ts'
 import type { Dialect, Row } from './dialect.ts'
 import type { Compiled, Notation } from './sql.ts'

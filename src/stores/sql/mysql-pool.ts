@@ -1,5 +1,5 @@
 import type { PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2'
-import { inTime } from '../in-time.ts'
+import { inTime } from '../../services/in-time.ts'
 import { readFact } from './dialect.ts'
 import { askGalera, isNode, readConfirmed } from './galera.ts'
 import type { LentConnection, Pool } from './pooled-driver.ts'

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { inTime } from '../in-time.ts'
+import { inTime } from '../../services/in-time.ts'
 import { readFact } from './dialect.ts'
 import type { ConnectOptions } from './open-connection.ts'
 import type { LentConnection, Pool } from './pooled-driver.ts'

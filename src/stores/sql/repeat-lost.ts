@@ -1,4 +1,4 @@
-import { inTime } from '../in-time.ts'
+import { inTime } from '../../services/in-time.ts'
 
 /** The rules for repeating work whose connection broke. */
 export interface RepeatRules {
