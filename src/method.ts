@@ -26,6 +26,7 @@ export {
   takeFlow,
 } from './methods/flow.ts'
 export { gatedForm, passGate } from './methods/gate.ts'
+export { sameAnswer } from './methods/load-same-answer.ts'
 export { type Mailer, type MailSender, mailSender } from './methods/mail-sender.ts'
 export type {
   Finding,

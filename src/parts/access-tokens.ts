@@ -1,8 +1,10 @@
 // The entry point of access tokens: docs/access-tokens.md says what they can do.
+
 import { accessToken } from '../access-tokens/kind.ts'
 import { sessionReader } from '../access-tokens/session-reader.ts'
 import { assertSettings, readSettings } from '../access-tokens/settings.ts'
 import { configError } from '../config/problems.ts'
+import { sameAnswer } from '../methods/load-same-answer.ts'
 import type { Part } from '../methods/part-code.ts'
 import type { AccessTokenCalls, AccessTokenOptions } from '../types/access-tokens.ts'
 
@@ -52,6 +54,7 @@ export function AccessTokens<const Scope extends string>(
     hears: ['notMe', 'resetPassword', 'restoreEmail', 'blockUser'],
     kinds: [accessToken],
     sessionReader: sessionReader(settings),
+    sameAnswer,
     load: async () => {
       const { createCode } = await import('../access-tokens/code.ts')
       // The compiler knows the scopes by the options; the code compares texts.

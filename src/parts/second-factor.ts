@@ -1,6 +1,8 @@
 // The entry point of the second factor: docs/second-factor.md shows what people see.
+
 import { steps } from '../actions/load-steps.ts'
 import { configError } from '../config/problems.ts'
+import { sameAnswer } from '../methods/load-same-answer.ts'
 import type { Part } from '../methods/part-code.ts'
 import { part, passkeyStep, recoveryCode, totp, trustedBrowser } from '../second-factor/kinds.ts'
 import { readRules } from '../second-factor/options.ts'
@@ -92,6 +94,7 @@ export function SecondFactor(options: SecondFactorOptions = {}): SecondFactorPar
     ],
     hears: ['notMe', 'takeover', 'blockUser'],
     kinds: [totp, passkeyStep, recoveryCode, trustedBrowser],
+    sameAnswer,
     load: async () => (await import('../second-factor/code.ts')).secondFactor(rules),
   }
 }

@@ -1,3 +1,4 @@
+import { loadShared } from '../config/shared-code.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Engine } from '../engine.ts'
@@ -5,12 +6,12 @@ import { AuthError, toAuthError } from '../errors.ts'
 import { assertWellFormed } from '../http/well-formed-text.ts'
 import { withHeaders } from '../http/with-headers.ts'
 import { writeCookies } from '../http/write-cookies.ts'
+import type * as SecondClicks from '../methods/same-answer.ts'
 import { errorResponse } from '../responses/error-response.ts'
 import { findHandler, type Route, type StorageRoutes } from '../route.ts'
 import { equipment, isEquipped } from '../services/equipment.ts'
 import type { Storage } from '../types/storage.ts'
 import { partRoute } from './part-paths.ts'
-import { sameAnswer } from './same-answer.ts'
 import { routes } from './table.ts'
 
 /** Answers a request by the route of its path, and sets the collected cookies. */
@@ -24,7 +25,8 @@ export async function answer(
   const context = engine.context(request, { provider, waitUntil })
   const answerNow = async () =>
     withCookies(context, await answerContext(engine, context, name, path))
-  return sameAnswer(context, answerNow)
+  const repeats = await loadShared<typeof SecondClicks>(engine.config, 'sameAnswer')
+  return repeats ? repeats.sameAnswer(context, answerNow) : answerNow()
 }
 
 /** The response with the collected cookies. */
