@@ -146,17 +146,16 @@ function alone(given: RedisContext): Storage {
   }
 }
 
-/** A storage behind Redis, without the operations that combine a lease with other work: the leases are in Redis. */
-function withoutLeases({ leaseAccount: _, endRefresh: __, ...people }: Storage): Storage {
-  return people
-}
+/** The operations that combine a session or a lease with other work. Behind Redis they would write where nobody looks. */
+const shortcuts = ['signInAgain', 'signUp', 'endSession', 'leaseAccount', 'endRefresh'] as const
 
 /** Short-lived records in Redis, all others behind it. A session counts only while its user exists there. */
 function front(context: RedisContext, behind: Storage): Storage {
   const { redis, prefix, now } = context
   const sweepLists = createSweep({ ...context, retention: undefined, keepsItems: false })
   const records = (step: Atomically, given: Storage): Storage => {
-    const people = withoutLeases(given)
+    const people = { ...given }
+    for (const name of shortcuts) delete people[name]
     const find: UserSource['find'] = async (_, id) => (await people.getUser?.(id)) ?? undefined
     const short = sessions(step, { find, readSession }, now)
     return {
