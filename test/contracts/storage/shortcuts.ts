@@ -28,7 +28,7 @@ export function shortcutsContract({ use, person, can }: Stage): void {
     const made = await maybe().signUp?.({ user, account, session, lines: [line('signIn')] })
     const found = await use().getSessionAndUser(session.sessionToken)
     expect(found?.user.id).toBe(made?.id)
-    expect((await use().getUser(user.id))?.id).toBe(made?.id)
+    expect((await use().getUserByEmail(user.email ?? ''))?.id).toBe(made?.id)
   })
 
   can('listSessions')('begins the session of a known user where it is read, or none', async () => {
