@@ -34,7 +34,8 @@ export function tokenInputs(
 export function readWish({ scopes: known }: AccessTokenSettings, body: Body): NewAccessToken {
   const { name, scopes, expires } = body
   const listed = Array.isArray(scopes) ? scopes.map(String) : undefined
-  const end = typeof expires === 'string' ? expires : ''
+  // Whatever else a program sends is no date, and refused: a mistake must not make a token that never ends.
+  const end = String(expires ?? '')
   return {
     name: typeof name === 'string' ? name : '',
     scopes: listed ?? known.filter((scope) => body[scopeField(scope)] === 'yes'),

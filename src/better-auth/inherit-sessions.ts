@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import type { Cookie } from '../http/cookies.ts'
+import { allItems } from '../identity/all-items.ts'
 import { assertAnswered, type ItemsOfKind, itemsOf } from '../identity/items.ts'
 import { refusalOf } from '../sessions/admission.ts'
 import { askStorage } from '../sessions/ask-storage.ts'
@@ -158,7 +159,7 @@ async function leave(
 
 /** Deletes replaced sessions: a request that is under way with the old cookie must not outlive the sign-out. */
 async function forgetReplaced(items: Items, userId: string): Promise<void> {
-  for (const found of (await items.list(userId)).items)
+  for (const found of await allItems(items, userId))
     if (found.state === 'readable' && found.item.data.replaced)
       await items.delete(found.item.lookup)
 }

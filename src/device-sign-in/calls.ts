@@ -1,4 +1,5 @@
 import { AuthError } from '../errors.ts'
+import { allItems } from '../identity/all-items.ts'
 import { tellOf } from '../identity/happened.ts'
 import { itemsOf } from '../identity/items.ts'
 import { requireAsker, requireUserId } from '../identity/require-user.ts'
@@ -42,18 +43,13 @@ export async function listDevices(
   const user = await requireStorage(app.config).getUser?.(userId)
   if (!user) return []
   const devices: OwnDevice[] = []
-  let after: string | null = null
-  do {
-    const { items, next } = await itemsOf(app, device).list(userId, { after, limit: 1000 })
-    for (const found of items) {
-      if (found.state !== 'readable' || !isInForce(settings, found.item.data, user)) continue
-      const { lookup: id, data, createdAt, lastUsedAt, expires } = found.item
-      const { client, scopes, ip } = data
-      const name = settings.clients.get(client)?.name ?? client
-      const moments = { createdAt, lastUsedAt, expires: expires ?? createdAt }
-      devices.push({ id, client, name, scopes, ip: ip || null, ...moments })
-    }
-    after = next
-  } while (after !== null)
+  for (const found of await allItems(itemsOf(app, device), userId)) {
+    if (found.state !== 'readable' || !isInForce(settings, found.item.data, user)) continue
+    const { lookup: id, data, createdAt, lastUsedAt, expires } = found.item
+    const { client, scopes, ip } = data
+    const name = settings.clients.get(client)?.name ?? client
+    const moments = { createdAt, lastUsedAt, expires: expires ?? createdAt }
+    devices.push({ id, client, name, scopes, ip: ip || null, ...moments })
+  }
   return devices.sort((a, b) => Number(b.createdAt) - Number(a.createdAt))
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { sha256 } from '../crypto/hash.ts'
 import { AuthError } from '../errors.ts'
+import { allItems } from '../identity/all-items.ts'
 import { itemsOf } from '../identity/items.ts'
 import { browserToken } from '../methods/browser-token.ts'
 import type { Item } from '../types/item.ts'
@@ -61,13 +62,6 @@ export async function devicesOf(
   inside: Storage,
   userId: string,
 ): Promise<Device[]> {
-  const devices = itemsOf(context, device, inside)
-  const all: Device[] = []
-  let after: string | null = null
-  do {
-    const page: Awaited<ReturnType<typeof devices.list>> = await devices.list(userId, { after })
-    all.push(...page.items.flatMap((found) => (found.state === 'readable' ? found.item : [])))
-    after = page.next
-  } while (after !== null)
-  return all
+  const all = await allItems(itemsOf(context, device, inside), userId)
+  return all.flatMap((found) => (found.state === 'readable' ? found.item : []))
 }

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
 import type { Body } from '../http/body.ts'
+import { allItems } from '../identity/all-items.ts'
 import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { canonicalAddress } from '../methods/email/address.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
@@ -44,7 +45,7 @@ export async function findUser(
 /** The address and the usernames of somebody who is known. */
 export async function namesOf(app: App, userId: string): Promise<(string | null | undefined)[]> {
   const user = await requireStorage(app.config).getUser?.(userId)
-  const { items } = await itemsOf(app, username).list(userId)
+  const items = await allItems(itemsOf(app, username), userId)
   const usernames = items.flatMap((each) => (each.state === 'readable' ? [each.item.lookup] : []))
   return [user?.email, ...usernames]
 }

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { allItems } from '../identity/all-items.ts'
 import { itemsOf } from '../identity/items.ts'
 import type { ItemData, ItemKind } from '../types/item.ts'
 import type { OwnFactor, OwnFactors, TrustedBrowser } from '../types/second-factor.ts'
@@ -34,8 +35,7 @@ async function describe<Data extends ItemData, Secret>(
 
 /** The browsers in which a user is not asked. */
 async function trustedBrowsersOf(app: App, userId: string): Promise<TrustedBrowser[]> {
-  const { items } = await itemsOf(app, trustedBrowser).list(userId)
-  return items.flatMap((found) => {
+  return (await allItems(itemsOf(app, trustedBrowser), userId)).flatMap((found) => {
     if (found.state !== 'readable') return []
     const { id, data, createdAt, expires } = found.item
     const { browser, system } = data
@@ -47,6 +47,6 @@ async function trustedBrowsersOf(app: App, userId: string): Promise<TrustedBrows
 export async function forgetBrowsers(app: App, userId: string, id?: string): Promise<void> {
   const items = itemsOf(app, trustedBrowser)
   if (id === undefined) return void (await items.deleteAll(userId))
-  for (const found of (await items.list(userId)).items)
+  for (const found of await allItems(items, userId))
     if (found.state === 'readable' && found.item.id === id) await items.delete(found.item.lookup)
 }

@@ -9,6 +9,12 @@ export function entriesOf({ limit = usualEntries }: Paging): number {
   return Math.min(Math.max(Math.trunc(limit) || usualEntries, 1), mostEntries)
 }
 
+/** The number of newest lines to return, which may be all of them. */
+export function linesOf(limit: number = usualEntries): number {
+  const lines = Number.isNaN(limit) ? usualEntries : Math.trunc(limit)
+  return Math.min(Math.max(lines, 0), Number.MAX_SAFE_INTEGER)
+}
+
 /** The place that the page before wrote into `next`; undefined for the first page. */
 export function readCursor({ after }: Paging): unknown[] | undefined {
   if (after == null) return undefined

@@ -64,6 +64,22 @@ describe.each(['database', 'cookie'] as const)('a trusted browser (%s sessions)'
     expect(await isTrusted(browser)).toBe(false)
   })
 
+  test('is found among a hundred others when its owner says so', async () => {
+    const { browser, auth, userId, storage } = await trusting({}, { session })
+    const [trusted] = (await auth.factors.list({ userId })).trustedBrowsers
+    const other = {
+      ...{ kind: 'second-factor/trusted-browser', userId, sealed: null, version: 1 },
+      ...{ data: { generation: '', browser: '', system: '' }, createdAt: new Date() },
+      ...{ lastUsedAt: null, expires: null },
+    }
+    // Their lookups sort before every hash.
+    for (let count = 0; count < 100; count++)
+      await storage.putItem({ ...other, id: `${count}`, lookup: `!${count}` })
+    expect((await auth.factors.list({ userId })).trustedBrowsers).toHaveLength(101)
+    await auth.factors.forgetBrowser({ userId }, trusted?.id)
+    expect(await isTrusted(browser)).toBe(false)
+  })
+
   test('trusts nobody else who signs in there', async () => {
     const { browser, open, world, code, ...at } = await trusting({}, { session })
     const other = open()

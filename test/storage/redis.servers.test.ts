@@ -1,6 +1,7 @@
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { redis } from '../../src/storage/redis.ts'
+import { sql } from '../../src/storage/sql.ts'
 import type { Keys } from '../../src/stores/redis/keys.ts'
 import { sessions } from '../../src/stores/redis/sessions.ts'
 import { tornReadContract } from '../contracts/torn-reads.ts'
@@ -159,6 +160,31 @@ describe.skipIf(!start)('on a Redis server', () => {
     await storage.deleteSession(session.sessionToken)
     expect(await client.exists(`ends:sessions:${user.id}`)).toBe(0)
     await client.close()
+    await storage.close()
+  })
+
+  test('a transaction in front of a database begins again if a session changes meanwhile', async () => {
+    const inFrontOf = sql(':memory:', { secrets })
+    const storage = present(redis(address(), { prefix: `${unique()}:`, inFrontOf }))
+    const user = await storage.createUser(newUser())
+    const [open, begun] = [newSession(user.id), newSession(user.id)]
+    await storage.createSession(open)
+    const expires = new Date(open.expires.getTime() + 1000)
+    let runs = 0
+    await storage.transaction(async (inside) => {
+      runs += 1
+      await inside.updateUser?.({ id: user.id, name: `run ${runs}` })
+      await inside.createSession?.(begun)
+      // Another server prolongs a session of the user.
+      if (runs === 1) await storage.updateSession({ ...open, expires })
+    })
+    expect(runs).toBe(2)
+    expect(await storage.getUser(user.id)).toMatchObject({ name: 'run 2' })
+    const ends = (await storage.listSessions(user.id)).map((session) => session.expires)
+    expect(ends).toHaveLength(2)
+    expect(ends).toContainEqual(expires)
+    const refused = storage.transaction(async (inside) => inside.createSession?.(open))
+    await expect(refused).rejects.toMatchObject({ code: 'StorageConflict' })
     await storage.close()
   })
 

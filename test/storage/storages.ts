@@ -34,7 +34,7 @@ import { startD1 } from './d1-server.ts'
 import { databases } from './databases.ts'
 import { drizzleOn } from './drizzle.ts'
 import { startRedisCluster } from './redis-cluster.ts'
-import { type Server, type ServerName, temporaryFolder } from './servers.ts'
+import { type Server, type ServerName, serverOf, temporaryFolder } from './servers.ts'
 
 /** The settings that every storage gets. */
 export interface Given {
@@ -273,6 +273,22 @@ const onServers: readonly StorageEntry[] = [
       const { now } = given
       const inFrontOf = sql(':memory:', given)
       return { storage: redis(addressOf(server), { prefix: 'front:', inFrontOf, now }) }
+    },
+    exceptions: { forgets: true },
+  },
+  {
+    name: 'Redis in front of PostgreSQL',
+    server: 'Redis',
+    outlivesServer: true,
+    async open(given, server) {
+      const { now } = given
+      const postgres = await serverOf('PostgreSQL')?.()
+      const inFrontOf = sql(await databases.PostgreSQL.create(postgres), {
+        ...given,
+        migrate: true,
+      })
+      const storage = redis(addressOf(server), { prefix: 'people elsewhere:', inFrontOf, now })
+      return { storage, close: async () => postgres?.stop() }
     },
     exceptions: { forgets: true },
   },

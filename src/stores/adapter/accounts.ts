@@ -1,7 +1,8 @@
 import { AuthError } from '../../errors.ts'
 import type { Account } from '../../types/models.ts'
 import type { Storage } from '../../types/storage.ts'
-import { call, defined, toUserOrNull, writeNew } from './convert.ts'
+import { defined } from '../defined.ts'
+import { call, toUserOrNull, writeNew } from './convert.ts'
 
 type Key = Pick<Account, 'provider' | 'providerAccountId'>
 

@@ -2,12 +2,6 @@ import { AuthError } from '../../errors.ts'
 import type { Awaitable } from '../../types/models.ts'
 import type { StoredUser } from '../../types/storage.ts'
 
-/** The object without its undefined fields: adapters write a column for every key. */
-export function defined<T extends object>(object: T): T {
-  const entries = Object.entries(object).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as T
-}
-
 /** Calls the adapter; what it throws becomes a `StorageError`. */
 export async function call<T>(method: string, work: () => Awaitable<T>): Promise<T> {
   try {

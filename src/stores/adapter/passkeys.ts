@@ -1,5 +1,6 @@
 import type { Authenticator, Storage } from '../../types/storage.ts'
-import { call, defined } from './convert.ts'
+import { defined } from '../defined.ts'
+import { call } from './convert.ts'
 
 /** Passkeys through an adapter. */
 export function adaptPasskeys(adapter: Storage): Storage {

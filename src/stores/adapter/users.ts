@@ -1,6 +1,7 @@
 import type { Storage, StoredUser } from '../../types/storage.ts'
+import { defined } from '../defined.ts'
 import { isSameEmail } from '../same-email.ts'
-import { call, defined, toUser, toUserOrNull, writeNew } from './convert.ts'
+import { call, toUser, toUserOrNull, writeNew } from './convert.ts'
 
 /** Users through an adapter. */
 export function adaptUsers(adapter: Storage): Storage {
@@ -44,7 +45,7 @@ export function adaptUsers(adapter: Storage): Storage {
   }
 }
 
-/** Auth.js's tables have no column for `emailVerifiedBy`, and most adapters refuse unknown fields. */
+/** Auth.js's tables have no column for `emailVerifiedBy`, and adapters write a column for every key; most refuse unknown ones. */
 function forTable<T extends Partial<StoredUser>>({ emailVerifiedBy: _, ...user }: T) {
   return defined(user)
 }

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { Accounts } from '../parts.ts'
 import { values } from './bounded-map.ts'
 import { accountKey, conflict, copy, type Write } from './records.ts'
@@ -19,7 +20,7 @@ export function accounts({ users, accounts }: Tables, write: Write): Accounts {
       write(() => {
         const before = accounts.get(accountKey(changes))
         if (!before || before.userId !== (changes.userId ?? before.userId)) return false
-        accounts.set(accountKey(changes), copy({ ...before, ...changes }))
+        accounts.set(accountKey(changes), copy({ ...before, ...defined(changes) }))
         return true
       }),
     replaceTokens: (account, sent, tokens) =>
@@ -27,7 +28,7 @@ export function accounts({ users, accounts }: Tables, write: Write): Accounts {
         const { provider, providerAccountId } = account
         const before = accounts.get(accountKey(account))
         if (before?.refresh_token !== sent) return false
-        const next = { ...before, ...tokens, provider, providerAccountId }
+        const next = { ...before, ...defined(tokens), provider, providerAccountId }
         accounts.set(accountKey(account), copy(next))
         return true
       }),

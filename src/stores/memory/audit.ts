@@ -1,4 +1,5 @@
 import { type AuditLine, auditPageOf } from '../audit-pages.ts'
+import { linesOf } from '../pages.ts'
 import type { Audit } from '../parts.ts'
 import { values } from './bounded-map.ts'
 import { copy, type Write } from './records.ts'
@@ -9,11 +10,11 @@ export function audit({ audit }: Tables, write: Write): Audit {
   return {
     findAudit: (filter, paging = {}) => copy(auditPageOf(lines(audit), filter, paging)),
     audit: (entry) => write(() => audit.set(crypto.randomUUID(), copy(entry))),
-    listAudit: (userId, limit = 50) =>
+    listAudit: (userId, limit) =>
       [...values(audit)]
         .filter((entry) => entry.userId === userId)
         .reverse()
-        .slice(0, limit)
+        .slice(0, linesOf(limit))
         .map(copy),
   }
 }

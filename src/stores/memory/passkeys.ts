@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { Passkeys } from '../parts.ts'
 import { values } from './bounded-map.ts'
 import { conflict, copy, ofUser, type Write } from './records.ts'
@@ -26,7 +27,8 @@ export function passkeys({ users, authenticators }: Tables, write: Write): Passk
     updateAuthenticator: (changes) =>
       write(() => {
         const before = authenticators.get(changes.credentialID)
-        if (before) authenticators.set(changes.credentialID, copy({ ...before, ...changes }))
+        if (before)
+          authenticators.set(changes.credentialID, copy({ ...before, ...defined(changes) }))
       }),
     deleteAuthenticator: (credentialID) => write(() => void authenticators.delete(credentialID)),
   }

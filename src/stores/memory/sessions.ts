@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import { maxSessions, type Sessions } from '../parts.ts'
 import { values } from './bounded-map.ts'
 import { conflict, copy, ofUser, type Write } from './records.ts'
@@ -27,8 +28,9 @@ export function sessions({ users, sessions }: Tables, write: Write): Sessions {
       write(() => {
         const before = sessions.get(changes.sessionToken)
         if (!before) return null
-        sessions.set(before.sessionToken, copy({ ...before, ...changes }))
-        return copy({ ...before, ...changes })
+        const next = { ...before, ...defined(changes) }
+        sessions.set(before.sessionToken, copy(next))
+        return copy(next)
       }),
     deleteSession: (sessionToken) => write(() => void sessions.delete(sessionToken)),
     listSessions: (userId) => [...values(sessions)].filter(ofUser(userId)).map(copy),

@@ -1,4 +1,5 @@
 import type { StoredUser } from '../../types/storage.ts'
+import { defined } from '../defined.ts'
 import type { Users } from '../parts.ts'
 import { pageOfUsers, rangeOf } from '../user-pages.ts'
 import { values } from './bounded-map.ts'
@@ -28,7 +29,7 @@ export function users(tables: Tables, write: Write): Users {
       write(() => {
         const before = users.get(changes.id)
         if (!before) throw conflict('no user with this id (any more)')
-        return keep(tables, { ...before, ...changes }, before)
+        return keep(tables, { ...before, ...defined(changes) }, before)
       }),
     deleteUser: (id) =>
       write(() => {

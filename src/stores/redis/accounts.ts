@@ -1,4 +1,5 @@
 import type { StoredAccount } from '../../types/storage.ts'
+import { defined } from '../defined.ts'
 import type { Accounts } from '../parts.ts'
 import type { Vault } from '../vault.ts'
 import { delist, enlist, listed } from './lists.ts'
@@ -53,7 +54,10 @@ export function accounts(atomically: Atomically, vault: Vault): Accounts {
       atomically(async (keys) => {
         const before = await readAccount(keys, accountPlace(changes))
         if (!before || before.userId !== (changes.userId ?? before.userId)) return false
-        keys.set(accountPlace(changes), await lock({ ...(await unlock(before)), ...changes }))
+        keys.set(
+          accountPlace(changes),
+          await lock({ ...(await unlock(before)), ...defined(changes) }),
+        )
         return true
       }),
     replaceTokens: (account, sent, tokens) =>
@@ -62,7 +66,7 @@ export function accounts(atomically: Atomically, vault: Vault): Accounts {
         const kept = await readAccount(keys, accountPlace(account))
         const before = kept && (await unlock(kept))
         if (before?.refresh_token !== sent) return false
-        const next = { ...before, ...tokens, provider, providerAccountId }
+        const next = { ...before, ...defined(tokens), provider, providerAccountId }
         keys.set(accountPlace(account), await lock(next))
         return true
       }),

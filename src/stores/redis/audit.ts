@@ -8,7 +8,7 @@ import {
   isAsked,
   toAuditPage,
 } from '../audit-pages.ts'
-import { entriesOf } from '../pages.ts'
+import { entriesOf, linesOf } from '../pages.ts'
 import type { Audit } from '../parts.ts'
 import type { Redis } from './client.ts'
 import { decode, encode, joinKey } from './keys.ts'
@@ -61,8 +61,11 @@ export function audit(redis: Redis, prefix: string, step: Atomically, rule: Audi
       const own = Array.isArray(lines) ? lines.map(toLine) : []
       return auditPageOf(own.filter(isWanted), filter, paging)
     },
-    async listAudit(userId, limit = 50) {
-      const lines = await redis.send('LRANGE', prefix + place(userId), '0', String(limit - 1))
+    async listAudit(userId, limit) {
+      const most = linesOf(limit)
+      // Redis takes -1 for the last one.
+      if (most === 0) return []
+      const lines = await redis.send('LRANGE', prefix + place(userId), '0', String(most - 1))
       if (!Array.isArray(lines)) return []
       const entries = lines.map((line) => withoutId(decode(String(line)) as AuditLine))
       // Lines without a user are under an empty id.

@@ -45,15 +45,26 @@ export async function atomically<T>(
   prefix: string,
   work: (keys: Keys) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const draft = createDraft(redis, prefix, attempt === 0)
+  return untilCommitted(async (isFirst) => {
+    const draft = createDraft(redis, prefix, isFirst)
     try {
       const result = await work(draft.keys)
-      if (await draft.commit()) return result
+      return (await draft.commit()) ? { result } : undefined
     } catch (thrown) {
       // Separate reads may show a state that never existed. A refusal based on such a state does not count: the work runs again.
       if (await draft.isCurrent().catch(() => true)) throw thrown
+      return undefined
     }
+  })
+}
+
+/** Repeats an attempt until it has a result; without one, somebody else has changed what it read. */
+export async function untilCommitted<T>(
+  run: (isFirst: boolean) => Promise<{ result: T } | undefined>,
+): Promise<T> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const done = await run(attempt === 0)
+    if (done) return done.result
     // Colliding callers must not wait equally long.
     const { promise, resolve } = Promise.withResolvers<void>()
     setTimeout(resolve, Math.random() * Math.min(2 ** attempt, 50))

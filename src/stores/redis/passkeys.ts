@@ -1,4 +1,5 @@
 import type { Authenticator } from '../../types/storage.ts'
+import { defined } from '../defined.ts'
 import type { Passkeys } from '../parts.ts'
 import type { Keys } from './keys.ts'
 import { delist, enlist, listed } from './lists.ts'
@@ -12,8 +13,9 @@ export function passkeys(atomically: Atomically): Passkeys {
   ) => {
     const place = places.passkey(credentialID)
     const before = await readPasskey(keys, place)
-    if (before) keys.set(place, { ...before, ...changes })
-    return before ? { ...before, ...changes } : undefined
+    const next = before && { ...before, ...defined(changes) }
+    if (next) keys.set(place, next)
+    return next
   }
   return {
     createAuthenticator: (passkey) =>

@@ -10,7 +10,7 @@ import { createRedis, type OwnRedisClient, type Redis } from './client.ts'
 import { durable } from './durable.ts'
 import { createUserIndexFilling } from './fill-user-index.ts'
 import { items } from './items.ts'
-import { atomically, createDraft } from './keys.ts'
+import { atomically, createDraft, untilCommitted } from './keys.ts'
 import { leases } from './leases.ts'
 import { directLimits, limits } from './limits.ts'
 import { passkeys } from './passkeys.ts'
@@ -146,17 +146,16 @@ function alone(given: RedisContext): Storage {
   }
 }
 
-/** A storage behind Redis, without the operations that combine a lease with other work: the leases are in Redis. */
-function withoutLeases({ leaseAccount: _, endRefresh: __, ...people }: Storage): Storage {
-  return people
-}
+/** The operations that combine a session or a lease with other work. Behind Redis they would write where nobody looks. */
+const shortcuts = ['signInAgain', 'signUp', 'endSession', 'leaseAccount', 'endRefresh'] as const
 
 /** Short-lived records in Redis, all others behind it. A session counts only while its user exists there. */
 function front(context: RedisContext, behind: Storage): Storage {
   const { redis, prefix, now } = context
   const sweepLists = createSweep({ ...context, retention: undefined, keepsItems: false })
   const records = (step: Atomically, given: Storage): Storage => {
-    const people = withoutLeases(given)
+    const people = { ...given }
+    for (const name of shortcuts) delete people[name]
     const find: UserSource['find'] = async (_, id) => (await people.getUser?.(id)) ?? undefined
     const short = sessions(step, { find, readSession }, now)
     return {
@@ -180,16 +179,24 @@ function front(context: RedisContext, behind: Storage): Storage {
     sweep: async () => (await sweepLists()) + ((await behind.sweep?.()) ?? 0),
     ...(transaction && {
       transaction: (work) =>
-        transaction(async (people) => {
-          const draft = createDraft(redis, prefix, true)
-          const inside: Storage = {
-            ...records((step) => step(draft.keys), people),
-            transaction: (inner) => inner(inside),
-          }
-          const result = await work(inside)
-          // Before the storage behind commits: should that fail, a claim is used up rather than used twice.
-          if (!(await draft.commit())) throw conflict('keys that somebody else changed meanwhile')
-          return result
+        untilCommitted(async (isFirst) => {
+          let isStale = false
+          const run = transaction(async (people) => {
+            const draft = createDraft(redis, prefix, isFirst)
+            const inside: Storage = {
+              ...records((step) => step(draft.keys), people),
+              transaction: (inner) => inner(inside),
+            }
+            const result = await work(inside)
+            // Before the storage behind commits: should that fail, a claim is used up rather than used twice.
+            isStale = !(await draft.commit())
+            if (isStale) throw conflict('keys that somebody else changed meanwhile')
+            return { result }
+          })
+          return run.catch((thrown) => {
+            if (isStale) return undefined
+            throw thrown
+          })
         }),
     }),
   }

@@ -1,4 +1,5 @@
 import type { StoredSession } from '../../types/storage.ts'
+import { defined } from '../defined.ts'
 import { maxSessions, type Sessions } from '../parts.ts'
 import type { Keys } from './keys.ts'
 import { delist, enlistUntil, listed } from './lists.ts'
@@ -50,7 +51,7 @@ export function sessions(atomically: Atomically, users: UserSource, now: () => n
         const place = places.session(changes.sessionToken)
         const before = await readSessionWithList(keys, place)
         if (!before) return null
-        const session = { ...before, ...changes }
+        const session = { ...before, ...defined(changes) }
         keys.set(place, session, session.expires)
         await enlist(keys, session)
         return session

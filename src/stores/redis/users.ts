@@ -1,4 +1,5 @@
 import type { StoredUser } from '../../types/storage.ts'
+import { defined } from '../defined.ts'
 import type { Users } from '../parts.ts'
 import { pageOfUsers } from '../user-pages.ts'
 import { itemChangesOf, itemsOf } from './item-index.ts'
@@ -51,7 +52,7 @@ export function users(atomically: Atomically): Users {
     updateUser: (changes) =>
       atomically(async (keys) => {
         const before = await needUser(keys, changes.id)
-        return keep(keys, { ...before, ...changes }, before)
+        return keep(keys, { ...before, ...defined(changes) }, before)
       }),
     deleteUser: (id) => atomically((keys) => remove(keys, id)),
     listUsers: (filter, paging = {}) =>

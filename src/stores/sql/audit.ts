@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../types/storage.ts'
 import { lostAuditEntry } from '../lost-audit-entry.ts'
+import { linesOf } from '../pages.ts'
 import type { Audit } from '../parts.ts'
 import type { Connection } from './connection.ts'
 import type { Outcome, Row } from './dialect.ts'
@@ -26,13 +27,13 @@ export function audit(
       draft.later(() => insert(draft.outside, audit, line).catch(() => lost(lostAuditEntry(entry))))
     },
     findAudit: (filter, paging = {}) => findAudit(connection, audit, toEntry, filter, paging),
-    async listAudit(userId, limit = 50) {
-      const most = sql.integer(Math.min(Math.trunc(limit), Number.MAX_SAFE_INTEGER))
-      const newest = sql`order by ${audit.column('at').name} desc limit ${most}`
+    async listAudit(userId, limit) {
+      const most = linesOf(limit)
+      const newest = sql`order by ${audit.column('at').name} desc limit ${sql.integer(most)}`
       const found = await select(connection, audit, { userId }, newest)
       // A draft neither sorts nor limits rows.
       const lines = connection.draft
-        ? found.toSorted((a, b) => Number(b.at) - Number(a.at)).slice(0, limit)
+        ? found.toSorted((a, b) => Number(b.at) - Number(a.at)).slice(0, most)
         : found
       return lines.map(toEntry)
     },

@@ -15,8 +15,7 @@ export function endSession(
   const way = draft || !dialect.returning ? undefined : dialect.writesInWith ? atOnce : inTurn
   return async (sessionToken, line) => {
     try {
-      await way?.(connection, tables, sessionToken, line)
-      return way && true
+      return await way?.(connection, tables, sessionToken, line)
     } catch {
       // The audit log must not keep a session from ending; the caller meets any other failure again.
       return undefined
@@ -28,15 +27,15 @@ type Way = (
   connection: Connection,
   tables: Tables,
   ...ended: Parameters<Required<Storage>['endSession']>
-) => Promise<unknown>
+) => Promise<true | undefined>
 
-const atOnce: Way = (connection, { sessions, audit }, sessionToken, line) => {
+const atOnce: Way = async (connection, { sessions, audit }, sessionToken, line) => {
   const key = { sessionToken }
   const told = filled(audit, { ...line, id: crypto.randomUUID(), at: line.at.getTime() })
   const [expires, userId] = [sessions.column('expires'), sessions.column('userId').name]
   const now = expires.codec.encode(line.at)
   const values = [...valuesOf(sessions, key), ...told.map(([, value]) => value), now]
-  return connection.write(
+  await connection.write(
     shaped(sessions.texts, `end ${keysOf(told)}`, values, () => {
       const columns = [...told.map(([{ name }]) => name), audit.column('userId').name]
       return sql`
@@ -48,10 +47,13 @@ const atOnce: Way = (connection, { sessions, audit }, sessionToken, line) => {
         select ${sql.join(told.map(([, value]) => value))}, owner from gone where expires > ${now}`
     }),
   )
+  return true
 }
 
 const inTurn: Way = (connection, { sessions, audit }, sessionToken, line) =>
   connection.transaction(async (inside) => {
+    // A draft (D1) cannot tell what it will delete.
+    if (inside.draft) return undefined
     const key = { sessionToken }
     const [expires, userId] = [sessions.column('expires'), sessions.column('userId')]
     const { rows } = await inside.write(
@@ -62,7 +64,8 @@ const inTurn: Way = (connection, { sessions, audit }, sessionToken, line) =>
     )
     const [gone] = rows
     const end = gone && expires.codec.decode(gone.expires)
-    if (!(end instanceof Date && end > line.at)) return
+    if (!(end instanceof Date && end > line.at)) return true
     const about = { ...line, userId: userId.codec.decode(gone?.owner) }
     await insert(inside, audit, { ...about, id: crypto.randomUUID(), at: line.at.getTime() })
+    return true
   })

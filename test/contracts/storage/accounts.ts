@@ -138,6 +138,21 @@ function changingContract({ use, person, can }: Stage): void {
     expect(await use().getAccount(other.providerAccountId, provider)).toMatchObject(other)
   })
 
+  can('updateAccount', 'getAccount')('keeps a token whose new value is undefined', async () => {
+    const account = { ...newAccount((await person()).id), ...tokens }
+    await use().linkAccount(account)
+    const { provider, providerAccountId } = account
+    const unsaid = { refresh_token: undefined, scope: undefined } as unknown as { scope?: string }
+    const changes = { ...unsaid, access_token: 'act.new' }
+    expect(await use().updateAccount({ provider, providerAccountId, ...changes })).toBe(true)
+    const expected = { ...account, access_token: 'act.new' }
+    expect(await use().getAccount(providerAccountId, provider)).toMatchObject(expected)
+    const sent = tokens.refresh_token
+    expect(await use().replaceTokens(account, sent, { ...unsaid, id_token: 'd.e.f' })).toBe(true)
+    const kept = await use().getAccount(providerAccountId, provider)
+    expect(kept).toMatchObject({ ...expected, id_token: 'd.e.f' })
+  })
+
   can('updateAccount', 'getAccount')('changes an account for its owner only', async () => {
     const [ada, bob] = [await person(), await person()]
     const account = { ...newAccount(ada.id), ...tokens, open_id: 'o-1' }

@@ -12,6 +12,7 @@ import { oneTimeTokensContract } from './one-time-tokens.ts'
 import { operationsContract } from './operations.ts'
 import { passkeysContract } from './passkeys.ts'
 import { sessionsContract } from './sessions.ts'
+import { shortcutsContract } from './shortcuts.ts'
 import { createStage, type Exceptions, type Stage, type Subject } from './stage.ts'
 import { sweepContract } from './sweep.ts'
 import { keysContract, textContract } from './text.ts'
@@ -47,6 +48,7 @@ const sections: readonly (readonly [
   ['keys', keysContract, 'joinsKeys'],
   ['text that no database can hold', textContract],
   ['values', valuesContract],
+  ['what is done at once', shortcutsContract, 'listSessions', 'lease'],
   ['the sweep', sweepContract, 'claim'],
 ]
 

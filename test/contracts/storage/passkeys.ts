@@ -65,6 +65,8 @@ export function passkeysContract({ use, person, can, promises }: Stage): void {
       const { credentialID } = passkey
       const changes = { name: 'My phone', lastUsedAt: new Date('2026-01-03T03:04:05.678Z') }
       await use().updateAuthenticator({ credentialID, ...changes })
+      const unsaid = { name: undefined, counter: undefined } as unknown as { name?: string }
+      await use().updateAuthenticator({ credentialID, ...unsaid })
       expect(await use().getAuthenticator(credentialID)).toMatchObject({ ...passkey, ...changes })
       await use().deleteAuthenticator(credentialID)
       await use().deleteAuthenticator(credentialID)

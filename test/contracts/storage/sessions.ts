@@ -75,6 +75,8 @@ function livingContract({ use, person, can, promises }: Stage): void {
       const { sessionToken } = session
       await use().createSession(session)
       expect(await use().updateSession({ sessionToken })).not.toBeNull()
+      const unsaid = { expires: undefined } as unknown as { expires?: Date }
+      expect(await use().updateSession({ sessionToken, ...unsaid })).not.toBeNull()
       const found = await use().getSessionAndUser(sessionToken)
       expect(found?.session).toEqual(session)
       await use().deleteSession(sessionToken)

@@ -50,6 +50,15 @@ function updatingContract({ use, person, promises }: Stage): void {
     expect(await use().getUser(bob.id)).toMatchObject({ name: 'Bob', emailVerified: null })
   })
 
+  test('leaves a field alone that an update says is undefined', async () => {
+    const ada = await person({ name: 'Ada' })
+    const nothing = { name: undefined, email: undefined } as unknown as { name?: string }
+    const updated = await use().updateUser({ id: ada.id, ...nothing, image: 'https://a.test/' })
+    const expected = { id: ada.id, name: 'Ada', email: ada.email, image: 'https://a.test/' }
+    expect(updated).toMatchObject(expected)
+    expect(await use().getUserByEmail(ada.email ?? '')).toMatchObject(expected)
+  })
+
   test('empties a field that an update says is null', async () => {
     const image = 'https://a.test/a.png'
     const ada = await person({ name: 'Ada', image, emailVerified: new Date('2026-01-01') })
