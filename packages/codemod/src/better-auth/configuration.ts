@@ -2,6 +2,7 @@ import type { CallExpression, ObjectExpression } from '@babel/types'
 import { unwrap } from '../configurations.ts'
 import { objectIn, type Property, readProperties, writtenValue } from '../properties.ts'
 import { type Finding, findAll, type Note, place, type Source } from '../source.ts'
+import { madeBy } from './application.ts'
 import { movedDatabase } from './database.ts'
 import { type Draft, type Move, tell, textOf } from './draft.ts'
 import type { NeededImports } from './needed-imports.ts'
@@ -12,8 +13,7 @@ import { optionNotes } from './tables.ts'
 /** Turns `betterAuth({ … })` into `Auth({ … })`. */
 export function moveConfigurations(source: Source, imports: NeededImports): Finding[] {
   return findAll(source.file.program, 'CallExpression').flatMap((call) => {
-    if (call.callee.type !== 'Identifier' || call.callee.name !== 'betterAuth') return []
-    return moveConfiguration(source, call, imports)
+    return madeBy(source, call) === 'betterAuth' ? moveConfiguration(source, call, imports) : []
   })
 }
 
