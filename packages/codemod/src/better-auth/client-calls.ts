@@ -1,16 +1,10 @@
 import type { CallExpression, Node, ObjectExpression } from '@babel/types'
 import { readProperties, writtenValue } from '../properties.ts'
 import { type Edit, type Finding, findAll, type Note, place, type Source, walk } from '../source.ts'
-import {
-  calledNames,
-  isBetterAuth,
-  type Members,
-  membersIn,
-  moduleName,
-  type Names,
-} from './application.ts'
+import { calledNames, type Names } from './application.ts'
 import { memberNames } from './client.ts'
 import { resultOf } from './client-results.ts'
+import { importedMembers } from './imported-members.ts'
 import type { NeededImports } from './needed-imports.ts'
 import { clientNotes, providerFor } from './tables.ts'
 
@@ -26,36 +20,6 @@ export function moveClientCalls(source: Source, names: Names, imports: NeededImp
     const path = [member, ...rest]
     return moveCall(source, call, { client: '', local: first, path, imports, names })
   })
-}
-
-/** The functions of a client that a file imports from another one, or takes out of the client itself. */
-function importedMembers({ file, path }: Source, { members, clients }: Names): Members {
-  const found = new Map(members.get(moduleName(path)))
-  for (const { source, specifiers } of findAll(file.program, 'ImportDeclaration')) {
-    const exported = isBetterAuth(source.value) ? undefined : members.get(moduleName(source.value))
-    for (const one of specifiers) {
-      if (one.type !== 'ImportSpecifier' || one.imported.type !== 'Identifier') continue
-      const member = exported?.get(one.imported.name)
-      if (member) found.set(one.local.name, member)
-    }
-  }
-  for (const { id, init } of findAll(file.program, 'VariableDeclarator')) {
-    if (id.type !== 'ObjectPattern' || init?.type !== 'Identifier' || !clients.has(init.name))
-      continue
-    for (const [local, member] of membersIn(id)) found.set(local, member)
-  }
-  return found
-}
-
-/** A note about the markup of a component that uses the client: only scripts are read. */
-export function judgeMarkup(source: Source, names: Names): Note[] {
-  if (!/\.(svelte|vue)$/.test(source.path)) return []
-  const markup = source.text.replace(/<script\b.*?<\/script>/gs, (part) => ' '.repeat(part.length))
-  const called = [...names.clients, ...importedMembers(source, names).keys()]
-  const either = called.map((name) => name.replaceAll('$', '\\$')).join('|')
-  const start = markup.search(new RegExp(`(?<![\\w$.])(${either})[.(]`))
-  const note = 'the markup calls the client, too: move these calls by hand, as in the script'
-  return start < 0 ? [] : [{ start, note, importance: 'first' }]
 }
 
 interface Called {

@@ -11,10 +11,11 @@ import {
 } from '../source.ts'
 import { findNames, type Names } from './application.ts'
 import { moveClients } from './client.ts'
-import { judgeMarkup, moveClientCalls } from './client-calls.ts'
+import { moveClientCalls } from './client-calls.ts'
 import { moveConfigurations } from './configuration.ts'
 import { renameVariables } from './environment.ts'
 import { isCommonJs, judgeLeftNames, judgeOtherImports, moveImports } from './imports.ts'
+import { judgeMarkup } from './markup.ts'
 import { neededImports } from './needed-imports.ts'
 import { moveServerCalls } from './server-calls.ts'
 
