@@ -220,7 +220,11 @@ const es: Translation = {
       text: 'Inténtalo de nuevo en un momento o elige otra forma de iniciar sesión.',
     },
     CredentialsSignin: {
-      title: 'Usuario o contraseña incorrectos',
+      title: 'Los datos de acceso no son correctos',
+      titles: {
+        email: 'Correo o contraseña incorrectos',
+        username: 'Usuario o contraseña incorrectos',
+      },
       text: 'Comprueba lo que has escrito e inténtalo de nuevo.',
     },
     WebAuthnVerification: {

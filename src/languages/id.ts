@@ -214,7 +214,11 @@ const id: Translation = {
       text: 'Coba beberapa saat lagi, atau pilih cara lain untuk masuk.',
     },
     CredentialsSignin: {
-      title: 'Nama pengguna atau kata sandi salah',
+      title: 'Data untuk masuk tidak benar',
+      titles: {
+        email: 'Email atau kata sandi salah',
+        username: 'Nama pengguna atau kata sandi salah',
+      },
       text: 'Periksa data yang Anda masukkan, lalu coba lagi.',
     },
     WebAuthnVerification: {

@@ -218,7 +218,11 @@ const ja: Translation = {
       text: '少し待ってからもう一度試すか、別の方法でログインしてください。',
     },
     CredentialsSignin: {
-      title: 'ユーザー名またはパスワードが正しくありません',
+      title: 'ログイン情報が正しくありません',
+      titles: {
+        email: 'メールアドレスまたはパスワードが正しくありません',
+        username: 'ユーザー名またはパスワードが正しくありません',
+      },
       text: '入力内容を確認して、もう一度お試しください。',
     },
     WebAuthnVerification: {

@@ -219,7 +219,8 @@ const ptBr: Translation = {
       text: 'Tente de novo daqui a pouco ou entre de outra forma.',
     },
     CredentialsSignin: {
-      title: 'Usuário ou senha incorretos',
+      title: 'Os dados de acesso não estão corretos',
+      titles: { email: 'E-mail ou senha incorretos', username: 'Usuário ou senha incorretos' },
       text: 'Confira o que você digitou e tente de novo.',
     },
     WebAuthnVerification: {

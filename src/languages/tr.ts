@@ -211,7 +211,11 @@ const tr: Translation = {
       text: 'Birazdan tekrar deneyin veya başka bir yöntem seçin.',
     },
     CredentialsSignin: {
-      title: 'Kullanıcı adı veya şifre hatalı',
+      title: 'Giriş bilgileri hatalı',
+      titles: {
+        email: 'E-posta adresi veya şifre hatalı',
+        username: 'Kullanıcı adı veya şifre hatalı',
+      },
       text: 'Girdiğiniz bilgileri kontrol edip tekrar deneyin.',
     },
     WebAuthnVerification: {

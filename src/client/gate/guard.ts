@@ -60,9 +60,9 @@ function say(form: HTMLFormElement): void {
   const note = document.createElement('p')
   note.role = 'alert'
   note.className = 'told alert'
-  note.textContent = form.dataset.gateFailed ?? english
+  note.innerText = form.dataset.gateFailed ?? english
   form.prepend(note)
 }
 
 /** For the application's own pages without `data-gate-failed`. */
-const english = 'We can’t check that you’re not a robot right now'
+const english = 'We can’t check that you’re not a robot right now.\nPlease try again in a moment.'
