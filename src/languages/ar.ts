@@ -129,7 +129,7 @@ const ar: Translation = {
     },
   },
   mail: {
-    subject: (app) => `تسجيل الدخول إلى ${app}`,
+    subject: (app, code) => `${code} هو رمز تسجيل الدخول إلى ${app}`,
     title: (app) => `تسجيل الدخول إلى ${app}`,
     open: 'افتح هذا الرابط لتسجيل الدخول:',
     button: 'تسجيل الدخول',

@@ -124,7 +124,7 @@ const de: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Bei ${app} anmelden`,
+    subject: (app, code) => `${code} ist Ihr Anmeldecode für ${app}`,
     title: (app) => `Bei ${app} anmelden`,
     open: 'Öffnen Sie diesen Link, um sich anzumelden:',
     button: 'Anmelden',

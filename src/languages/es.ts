@@ -122,7 +122,7 @@ const es: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Inicia sesión en ${app}`,
+    subject: (app, code) => `${code} es tu código para iniciar sesión en ${app}`,
     title: (app) => `Inicia sesión en ${app}`,
     open: 'Abre este enlace para iniciar sesión:',
     button: 'Iniciar sesión',

@@ -123,7 +123,7 @@ const fr: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Connexion à ${app}`,
+    subject: (app, code) => `${code} est votre code de connexion à ${app}`,
     title: (app) => `Connexion à ${app}`,
     open: 'Ouvrez ce lien pour vous connecter\u00a0:',
     button: 'Se connecter',

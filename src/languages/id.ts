@@ -116,7 +116,7 @@ const id: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Masuk ke ${app}`,
+    subject: (app, code) => `${code} adalah kode masuk ${app} Anda`,
     title: (app) => `Masuk ke ${app}`,
     open: 'Buka tautan ini untuk masuk:',
     button: 'Masuk',

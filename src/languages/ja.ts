@@ -120,7 +120,7 @@ const ja: Translation = {
     },
   },
   mail: {
-    subject: (app) => `${app}へのログイン`,
+    subject: (app, code) => `${code}は${app}のログインコードです`,
     title: (app) => `${app}へのログイン`,
     open: 'ログインするには、次のリンクを開いてください：',
     button: 'ログイン',

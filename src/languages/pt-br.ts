@@ -122,7 +122,7 @@ const ptBr: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Entrar em ${app}`,
+    subject: (app, code) => `${code} é o seu código para entrar em ${app}`,
     title: (app) => `Entrar em ${app}`,
     open: 'Abra este link para entrar:',
     button: 'Entrar',

@@ -116,7 +116,7 @@ const tr: Translation = {
     },
   },
   mail: {
-    subject: (app) => `${app} hesabınıza giriş yapın`,
+    subject: (app, code) => `${code}, ${app} giriş kodunuz`,
     title: (app) => `${app} hesabınıza giriş yapın`,
     open: 'Giriş yapmak için bu bağlantıyı açın:',
     button: 'Giriş yap',

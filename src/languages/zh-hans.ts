@@ -119,7 +119,7 @@ const zhHans: Translation = {
     },
   },
   mail: {
-    subject: (app) => `登录 ${app}`,
+    subject: (app, code) => `${code} 是您的 ${app} 登录验证码`,
     title: (app) => `登录 ${app}`,
     open: '打开此链接即可登录：',
     button: '登录',
