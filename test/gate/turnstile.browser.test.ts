@@ -89,7 +89,7 @@ describe.runIf(haveChromium('Turnstile in a browser'))('in Chromium', () => {
     await askForMail()
     await tab.getByRole('alert').waitFor()
     expect(await tab.getByRole('alert').textContent()).toMatch(
-      /not a robot right nowNothing was sent.* try again in a moment\./,
+      /not a robot right now\nNothing was sent.* try again in a moment\./,
     )
     expect(mails()).toEqual([])
     await tab.click('form[action$="/signin/email"] button')

@@ -60,7 +60,8 @@ function say(form: HTMLFormElement): void {
   const note = document.createElement('p')
   note.role = 'alert'
   note.className = 'told alert'
-  note.innerText = form.dataset.gateFailed ?? english
+  note.textContent = form.dataset.gateFailed ?? english
+  note.style.whiteSpace = 'pre-line'
   form.prepend(note)
 }
 
