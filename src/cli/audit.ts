@@ -1,7 +1,8 @@
+import { eventNames } from '../config/options.ts'
 import { requireOperation } from '../services/require-storage.ts'
 import type { AuditEntry } from '../types/storage.ts'
-import { envOption, withStorage } from './application-storage.ts'
-import { type Command, defineCommand, usageError } from './command.ts'
+import { envOption, type Opened, withStorage } from './application-storage.ts'
+import { type Command, defineCommand, unknownName, usageError } from './command.ts'
 import { more, pagingOptions, readPaging } from './paging.ts'
 import { printable } from './users.ts'
 
@@ -26,13 +27,22 @@ export const audit: Command = defineCommand({
     const { event, user, env } = values
     const filter = { event, user, since: readSince(values.since) }
     const paging = readPaging(values)
-    const page = await withStorage(context, words, env, async (storage) =>
-      requireOperation(storage, 'findAudit')(filter, paging),
-    )
+    const page = await withStorage(context, words, env, async (storage, { config }) => {
+      const found = await requireOperation(storage, 'findAudit')(filter, paging)
+      if (event && !found.entries[0]) assertEvent(event, config.parts)
+      return found
+    })
     const lines = page.entries.length > 0 ? page.entries.map(line) : ['There are no such lines.']
     context.report(page, [...lines, ...more(page.next)].join('\n'))
   },
 })
+
+/** Refuses a name that no event has. Lines of a part that was taken out since are found all the same. */
+function assertEvent(event: string, parts: Opened['config']['parts']): void {
+  const known = [...Object.keys(eventNames), ...parts.flatMap(({ events = [] }) => events)]
+  if (!known.includes(event))
+    throw unknownName('event', event, known, `: there are ${known.join(', ')}`)
+}
 
 const milliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 

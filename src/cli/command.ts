@@ -82,6 +82,9 @@ export function unknownName(
   )
 }
 
+/** The way to the list of providers, which is too long for an error. */
+export const seeProviders = ': npx porticojs providers lists them'
+
 /** The names, if there are few, that the word abbreviates. */
 function shortened(written: string, known: readonly string[]): string | undefined {
   if (!/^[\w-]{2,}$/.test(written)) return undefined

@@ -1,6 +1,6 @@
 import { variableName } from '../config/environment.ts'
 import { readAddress } from './address.ts'
-import { type Command, defineCommand, unknownName } from './command.ts'
+import { type Command, defineCommand, seeProviders, unknownName } from './command.ts'
 import { portOption, readPort } from './port.ts'
 
 /** Runs the practice platforms alone. */
@@ -31,7 +31,7 @@ and 127.0.0.1, http or https, with the path /api/auth/callback/<id>`,
     const every = await practiceIds()
     const chosen = (values.platform ?? []).flatMap((ids) => ids.split(',').map((id) => id.trim()))
     const unknown = chosen.find((id) => !every.includes(id))
-    if (unknown !== undefined) throw unknownName('platform', unknown, every)
+    if (unknown !== undefined) throw unknownName('platform', unknown, every, seeProviders)
     for (const one of values.redirect ?? []) readAddress('--redirect', one)
     const callbacks = values.redirect ? { only: values.redirect } : { path: '/api/auth' }
     const played = await Promise.all(

@@ -45,10 +45,12 @@ export function accessTokens<Auth = unknown>({
 }: AccessTokenClientOptions = {}): AccessTokenClient<ScopeOf<Auth>> {
   const path = `${url.replace(/\/$/, '')}${basePath}/tokens`
   return {
-    create: (token) => ask(path, token),
-    list: ({ after } = {}) => ask(after ? `${path}?${new URLSearchParams({ after })}` : path),
+    create: (token) => ask(path, (answer) => answer?.token, token),
+    list: ({ after } = {}) =>
+      ask(after ? `${path}?${new URLSearchParams({ after })}` : path, (answer) => answer?.tokens),
     async revoke(id) {
-      await ask(path, { action: 'revoke', id })
+      // Revoked tokens leave nothing to say; a message is somebody else's.
+      await ask(path, (answer) => answer && !Object.keys(answer)[0], { action: 'revoke', id })
     },
   }
 }

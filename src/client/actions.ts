@@ -2,7 +2,7 @@ import type { LinkedAccount } from '../types/client.ts'
 import type { JsonValue, Session } from '../types/models.ts'
 import type { AppProvider } from '../types/provider.ts'
 import type { PasskeyRequest } from './ceremony.ts'
-import type { clientError } from './request.ts'
+import type { ask, clientError, Recognise } from './request.ts'
 import type { Store } from './store.ts'
 
 /** Options of a sign-in. */
@@ -60,16 +60,19 @@ export interface Actions<S = Session, Id extends string = string> {
 /** The dependencies of actions. Passed in, so that actions share no file with what every page loads. */
 export interface ActionTools<S> {
   store: Store<S>
-  ask<T>(path: string, body?: object): Promise<T>
+  /** The address of the routes. */
+  base: string
+  ask: typeof ask
   fail: typeof clientError
 }
 
 type ActionAnswer = ActionResult & (PasskeyRequest | { options?: never })
 
 /** The actions of a page. */
-export function createActions<S>({ store, ask, fail }: ActionTools<S>): Actions<S> {
-  const send = <T>(path: string, fields: object) =>
-    ask<T>(path, { callbackUrl: location.href, ...fields })
+export function createActions<S>({ store, base, ask, fail }: ActionTools<S>): Actions<S> {
+  const get = <T>(path: string, isOurs: Recognise) => ask<T>(`${base}/${path}`, isOurs)
+  const send = <T>(path: string, fields: object, isOurs: Recognise = leadsOn) =>
+    ask<T>(`${base}/${path}`, isOurs, { callbackUrl: location.href, ...fields })
 
   const showPasskey = async ({ action, options }: PasskeyRequest) => {
     const { performCeremony } = await import('./ceremony.ts')
@@ -103,14 +106,21 @@ export function createActions<S>({ store, ask, fail }: ActionTools<S>): Actions<
       return answer
     },
     async update(data) {
-      const session = await send<S | null>('session', { data })
+      const session = await send<S | null>('session', { data }, isSession)
       store.change(session)
       return session
     },
-    accounts: async () => (await ask<{ accounts: LinkedAccount[] }>('account')).accounts,
-    providers: () => ask('providers'),
+    accounts: async () => (await get<Overview>('account', (answer) => answer?.accounts)).accounts,
+    providers: () => get('providers', isProviders),
   }
 }
+
+type Overview = { accounts: LinkedAccount[] }
+
+const leadsOn: Recognise = (answer) => answer?.url || answer?.options
+const isSession: Recognise = (answer) => answer === null || answer?.user
+const isProviders: Recognise = (answer) =>
+  Object.values(Object(answer)).some((one) => Object(one).id)
 
 function leave(url: string): void {
   const [page] = location.href.split('#')

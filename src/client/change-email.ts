@@ -1,5 +1,5 @@
 import type { EmailProof } from '../types/change-email.ts'
-import { ask } from './request.ts'
+import { ask, type Recognise } from './request.ts'
 import { openStore } from './store.ts'
 
 /** The place of the routes. */
@@ -27,7 +27,7 @@ export async function changeEmail(
   wish: NewEmail,
   options?: ChangeEmailClientOptions,
 ): Promise<void> {
-  await ask(`${routes(options)}/change-email`, wish)
+  await ask(`${routes(options)}/change-email`, leadsOn, wish)
 }
 
 /**
@@ -42,10 +42,12 @@ export async function confirmEmail(
   options?: ChangeEmailClientOptions,
 ): Promise<void> {
   const base = routes(options)
-  await ask(`${base}/change-email`, proof)
+  await ask(`${base}/change-email`, leadsOn, proof)
   // Listeners of this page's session get the new address.
   await openStore(base, 60_000).refresh()
 }
+
+const leadsOn: Recognise = (answer) => answer?.url
 
 function routes({ url = '', basePath = '/api/auth' }: ChangeEmailClientOptions = {}): string {
   return url.replace(/\/$/, '') + basePath

@@ -62,7 +62,7 @@ export function createClient<Auth = unknown>({
   const base = url.replace(/\/$/, '') + basePath
   const store = openStore<SessionOf<Auth>>(base, staleTime)
   if (initial !== undefined) store.hydrate(initial)
-  store.refreshOnFocus = refreshOnFocus ?? store.refreshOnFocus
+  if (refreshOnFocus !== undefined) store.refreshOnFocus = refreshOnFocus
   const { get, subscribe, refresh, hydrate } = store
 
   // Most pages only read the session: the code of actions is loaded with the first one.
@@ -70,8 +70,7 @@ export function createClient<Auth = unknown>({
     const { createActions } = await import('./actions.ts').catch((thrown: unknown) => {
       throw clientError(String(thrown), { code: 'Unavailable' })
     })
-    const own = <T>(path: string, body?: object) => ask<T>(`${base}/${path}`, body)
-    return createActions({ store, ask: own, fail: clientError })
+    return createActions({ store, base, ask, fail: clientError })
   }
   const actions = actionNames.map((name) => [
     name,

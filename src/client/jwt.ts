@@ -61,9 +61,11 @@ export function jwtClient({ url = '', basePath = '/api/auth' }: JwtClientOptions
   }
 }
 
+type Issued = { token: string; expiresIn: number }
+
 async function askToken(path: string, body: object): Promise<Kept> {
   const since = Date.now()
-  const { token, expiresIn } = await ask<{ token: string; expiresIn: number }>(path, body)
+  const { token, expiresIn } = await ask<Issued>(path, (answer) => answer?.token, body)
   return { token, since, until: since + expiresIn * 1000 }
 }
 

@@ -3,8 +3,11 @@ import type { ClientError } from '../types/client.ts'
 /** A request that hangs would keep the store from ever asking again. */
 const timeoutMilliseconds = 30_000
 
-/** Asks the routes of the application, with a POST if there is a body. Rejects with a `ClientError`, whatever happened. */
-export async function ask<T>(url: string, body?: object): Promise<T> {
+/**
+ * Asks the routes of the application, with a POST if there is a body. Rejects with a `ClientError`, whatever happened. `isOurs` knows the
+ * answer: a gateway, or the network of a hotel, may say with JSON of its own that all is well.
+ */
+export async function ask<T>(url: string, isOurs: Recognise, body?: object): Promise<T> {
   const response = await fetch(url, {
     // The routes may be at another origin of the same site.
     credentials: 'include',
@@ -17,7 +20,7 @@ export async function ask<T>(url: string, body?: object): Promise<T> {
   }).catch(() => undefined)
   // The page of a proxy is not JSON.
   const answer = await response?.json().catch(() => undefined)
-  if (response?.ok && answer !== undefined) return answer
+  if (response?.ok && isOurs(answer)) return answer
   const status = response?.status
   // A gateway may answer with JSON of its own. Ours has a code, and the address of the error's page.
   const [own] = (answer?.url && /^[A-Z]\w+$/.exec(answer.error)) || []
@@ -25,6 +28,10 @@ export async function ask<T>(url: string, body?: object): Promise<T> {
   const retryAfter = Number(response?.headers.get('retry-after')) || undefined
   throw clientError(own ? answer.message : code, { code, status, retryAfter })
 }
+
+/** Something true for an answer of the application. It is asked about any JSON, and about undefined. */
+// biome-ignore lint/suspicious/noExplicitAny: nothing is known of it yet
+export type Recognise = (answer: any) => unknown
 
 /** An error with a code. */
 export function clientError(message: string, facts: Omit<ClientError, keyof Error>): ClientError {

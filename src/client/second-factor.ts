@@ -1,5 +1,5 @@
 import type { FactorName, OwnFactors, TotpSetup } from '../types/second-factor.ts'
-import { ask } from './request.ts'
+import { ask, type Recognise } from './request.ts'
 import { openStore } from './store.ts'
 
 /** The place of the routes. */
@@ -56,36 +56,48 @@ export function createFactors({
   basePath = '/api/auth',
 }: FactorClientOptions = {}): FactorClient {
   const base = url.replace(/\/$/, '') + basePath
-  const send = <T>(path: string, fields?: object) => ask<T>(`${base}/${path}`, fields)
+  const get = <T>(path: string, field: string) =>
+    ask<T>(`${base}/${path}`, (answer) => answer?.[field])
+  const send = <T>(path: string, fields: object, isOurs: Recognise = leadsOn) =>
+    ask<T>(`${base}/${path}`, isOurs, fields)
   /** Refreshes the session of this page for its listeners. */
   const changed = async <T>(answer: T): Promise<T> => {
     await openStore(base, 60_000).refresh()
     return answer
   }
   return {
-    asked: () => send('second-factor'),
+    asked: () => get('second-factor', 'factors'),
     answer: async ({ code, trust }) =>
       changed(await send('second-factor', { code, ...(trust && { trust: 'yes' }) })),
     stepUp: async ({ code, callbackUrl = location.href }) =>
       changed(await send('step-up', { code, callbackUrl })),
-    setUp: () => send('second-factor-setup', {}),
+    setUp: () => send('second-factor-setup', {}, (answer) => answer?.setup),
     async confirm({ setup, code }) {
       const path = 'second-factor-setup'
       const { recoveryCodes = [], proven, ...added } = await send<Added>(path, { setup, code })
       const { url: next } = proven ? await send<{ url: string }>(path, { proven }) : added
       return changed({ recoveryCodes, url: next })
     },
-    list: async () => (await send<{ secondFactor: AsJson<OwnFactors> }>('account')).secondFactor,
+    list: async () =>
+      (await get<{ secondFactor: AsJson<OwnFactors> }>('account', 'secondFactor')).secondFactor,
     async remove(factor) {
       await send('account', { action: 'removeFactor', factor })
     },
     renewRecoveryCodes: async () =>
-      (await send<{ recoveryCodes: string[] }>('recovery-codes', {})).recoveryCodes,
+      (
+        await send<{ recoveryCodes: string[] }>(
+          'recovery-codes',
+          {},
+          (answer) => answer?.recoveryCodes,
+        )
+      ).recoveryCodes,
     async forgetBrowser(id) {
       await send('account', { action: 'forgetBrowser', id })
     },
   }
 }
+
+const leadsOn: Recognise = (answer) => answer?.url || answer?.proven
 
 /** The answer to the code of a new app: the address to go to, or recovery codes with `proven`, which leads there. */
 interface Added {

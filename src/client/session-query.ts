@@ -64,7 +64,7 @@ export function createSessionQuery<S>(
   }
   const put = async () => {
     const before = answers
-    const take = await ask<S | null>(url).then(
+    const take = await ask<S | null>(url, (answer) => answer === null || answer?.user).then(
       (session) => () => answer(session),
       (error) => () => fail(error),
     )
@@ -76,10 +76,7 @@ export function createSessionQuery<S>(
     state: { session: undefined, error: undefined },
     due: 0,
     listeners,
-    ask() {
-      question.pending ??= put()
-      return question.pending
-    },
+    ask: () => (question.pending ??= put()),
     answer,
   }
   return question

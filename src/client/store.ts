@@ -83,13 +83,14 @@ type Channel = BroadcastChannel & { unref?(): void }
 
 /** The channel to the other tabs with these routes; none on a server. */
 function openChannel(name: string): Channel | undefined {
-  let channel: Channel | undefined
+  if (!isPage) return undefined
   try {
-    if (isPage) channel = new BroadcastChannel(name)
+    const channel: Channel = new BroadcastChannel(name)
+    // In component tests Node has a document: the channel must not keep the process running.
+    channel.unref?.()
+    return channel
   } catch {
     // Firefox refuses it where cookies are blocked; the page works without.
+    return undefined
   }
-  // In component tests Node has a document: the channel must not keep the process running.
-  channel?.unref?.()
-  return channel
 }

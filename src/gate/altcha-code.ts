@@ -4,7 +4,7 @@ import { newChallenge } from './altcha-challenge.ts'
 import { script } from './altcha-script.ts'
 import { isSolved } from './altcha-solution.ts'
 import type { GateKind } from './gate.ts'
-import { gateText } from './text.ts'
+import { gateFailed, gateText } from './text.ts'
 
 /** ALTCHA: one path has challenges, another the script of the built-in pages that solves them. */
 export function altchaKind(cost: number): GateKind {
@@ -20,7 +20,7 @@ export function altchaKind(cost: number): GateKind {
       return {
         data: {
           altcha: `${basePath}/altcha?${new URLSearchParams({ action })}`,
-          'gate-failed': say.failed,
+          'gate-failed': gateFailed(say),
         },
         script: `${basePath}/altcha.js`,
         noScript: say.needsScript,

@@ -15,6 +15,11 @@ export const text: GateText = {
   needsScript: 'This form needs JavaScript, to keep robots out. It is turned off in this browser.',
 }
 
+/** Two lines for a form that got no token. */
+export function gateFailed({ failed, failedText }: GateText): string {
+  return `${failed}\n${failedText}`
+}
+
 /** The same in the visitor's language. */
 export function gateText(context: Context): Promise<GateText> {
   return translated(context, 'gate', text, loadWords)

@@ -4,7 +4,7 @@ import { viaEmulator } from '../http/via-emulator.ts'
 import { pageModule } from '../pages/page-module.ts'
 import type { GateKind } from './gate.ts'
 import { askSiteverify, judgeVerdict } from './siteverify.ts'
-import { gateText } from './text.ts'
+import { gateFailed, gateText } from './text.ts'
 import { type TurnstileKeys, turnstileId } from './turnstile-keys.ts'
 import { script } from './turnstile-script.ts'
 
@@ -34,7 +34,7 @@ export function turnstileKind(keys: TurnstileKeys): GateKind {
     async gateForm(context, action) {
       const say = await gateText(context)
       return {
-        data: { turnstile: action, 'gate-failed': say.failed },
+        data: { turnstile: action, 'gate-failed': gateFailed(say) },
         script: `${context.config.basePath}/turnstile.js`,
         scriptOrigin: apiUrl(context).origin,
         noScript: say.needsScript,

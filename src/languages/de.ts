@@ -124,7 +124,7 @@ const de: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Bei ${app} anmelden`,
+    subject: (app, code) => `${code} ist Ihr Anmeldecode für ${app}`,
     title: (app) => `Bei ${app} anmelden`,
     open: 'Öffnen Sie diesen Link, um sich anzumelden:',
     button: 'Anmelden',
@@ -221,7 +221,11 @@ const de: Translation = {
       text: 'Versuchen Sie es gleich noch einmal, oder melden Sie sich anders an.',
     },
     CredentialsSignin: {
-      title: 'Name oder Passwort ist falsch',
+      title: 'Diese Anmeldedaten stimmen nicht',
+      titles: {
+        email: 'E-Mail-Adresse oder Passwort ist falsch',
+        username: 'Benutzername oder Passwort ist falsch',
+      },
       text: 'Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.',
     },
     WebAuthnVerification: {

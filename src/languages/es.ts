@@ -122,7 +122,7 @@ const es: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Inicia sesión en ${app}`,
+    subject: (app, code) => `${code} es tu código para iniciar sesión en ${app}`,
     title: (app) => `Inicia sesión en ${app}`,
     open: 'Abre este enlace para iniciar sesión:',
     button: 'Iniciar sesión',
@@ -220,7 +220,11 @@ const es: Translation = {
       text: 'Inténtalo de nuevo en un momento o elige otra forma de iniciar sesión.',
     },
     CredentialsSignin: {
-      title: 'Usuario o contraseña incorrectos',
+      title: 'Los datos de acceso no son correctos',
+      titles: {
+        email: 'Correo o contraseña incorrectos',
+        username: 'Usuario o contraseña incorrectos',
+      },
       text: 'Comprueba lo que has escrito e inténtalo de nuevo.',
     },
     WebAuthnVerification: {

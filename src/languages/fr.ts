@@ -123,7 +123,7 @@ const fr: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Connexion à ${app}`,
+    subject: (app, code) => `${code} est votre code de connexion à ${app}`,
     title: (app) => `Connexion à ${app}`,
     open: 'Ouvrez ce lien pour vous connecter\u00a0:',
     button: 'Se connecter',
@@ -221,7 +221,11 @@ const fr: Translation = {
       text: 'Réessayez dans un instant ou connectez-vous autrement.',
     },
     CredentialsSignin: {
-      title: 'Identifiant ou mot de passe incorrect',
+      title: 'Ces informations de connexion sont incorrectes',
+      titles: {
+        email: 'Adresse e-mail ou mot de passe incorrect',
+        username: 'Nom d’utilisateur ou mot de passe incorrect',
+      },
       text: 'Vérifiez votre saisie et réessayez.',
     },
     WebAuthnVerification: {

@@ -116,7 +116,7 @@ const id: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Masuk ke ${app}`,
+    subject: (app, code) => `${code} adalah kode masuk ${app} Anda`,
     title: (app) => `Masuk ke ${app}`,
     open: 'Buka tautan ini untuk masuk:',
     button: 'Masuk',
@@ -214,7 +214,11 @@ const id: Translation = {
       text: 'Coba beberapa saat lagi, atau pilih cara lain untuk masuk.',
     },
     CredentialsSignin: {
-      title: 'Nama pengguna atau kata sandi salah',
+      title: 'Data untuk masuk tidak benar',
+      titles: {
+        email: 'Email atau kata sandi salah',
+        username: 'Nama pengguna atau kata sandi salah',
+      },
       text: 'Periksa data yang Anda masukkan, lalu coba lagi.',
     },
     WebAuthnVerification: {

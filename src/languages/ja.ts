@@ -120,7 +120,7 @@ const ja: Translation = {
     },
   },
   mail: {
-    subject: (app) => `${app}へのログイン`,
+    subject: (app, code) => `${code}は${app}のログインコードです`,
     title: (app) => `${app}へのログイン`,
     open: 'ログインするには、次のリンクを開いてください：',
     button: 'ログイン',
@@ -218,7 +218,11 @@ const ja: Translation = {
       text: '少し待ってからもう一度試すか、別の方法でログインしてください。',
     },
     CredentialsSignin: {
-      title: 'ユーザー名またはパスワードが正しくありません',
+      title: 'ログイン情報が正しくありません',
+      titles: {
+        email: 'メールアドレスまたはパスワードが正しくありません',
+        username: 'ユーザー名またはパスワードが正しくありません',
+      },
       text: '入力内容を確認して、もう一度お試しください。',
     },
     WebAuthnVerification: {

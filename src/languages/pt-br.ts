@@ -122,7 +122,7 @@ const ptBr: Translation = {
     },
   },
   mail: {
-    subject: (app) => `Entrar em ${app}`,
+    subject: (app, code) => `${code} é o seu código para entrar em ${app}`,
     title: (app) => `Entrar em ${app}`,
     open: 'Abra este link para entrar:',
     button: 'Entrar',
@@ -219,7 +219,8 @@ const ptBr: Translation = {
       text: 'Tente de novo daqui a pouco ou entre de outra forma.',
     },
     CredentialsSignin: {
-      title: 'Usuário ou senha incorretos',
+      title: 'Os dados de acesso não estão corretos',
+      titles: { email: 'E-mail ou senha incorretos', username: 'Usuário ou senha incorretos' },
       text: 'Confira o que você digitou e tente de novo.',
     },
     WebAuthnVerification: {

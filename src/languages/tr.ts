@@ -116,7 +116,7 @@ const tr: Translation = {
     },
   },
   mail: {
-    subject: (app) => `${app} hesabınıza giriş yapın`,
+    subject: (app, code) => `${code}, ${app} giriş kodunuz`,
     title: (app) => `${app} hesabınıza giriş yapın`,
     open: 'Giriş yapmak için bu bağlantıyı açın:',
     button: 'Giriş yap',
@@ -211,7 +211,11 @@ const tr: Translation = {
       text: 'Birazdan tekrar deneyin veya başka bir yöntem seçin.',
     },
     CredentialsSignin: {
-      title: 'Kullanıcı adı veya şifre hatalı',
+      title: 'Giriş bilgileri hatalı',
+      titles: {
+        email: 'E-posta adresi veya şifre hatalı',
+        username: 'Kullanıcı adı veya şifre hatalı',
+      },
       text: 'Girdiğiniz bilgileri kontrol edip tekrar deneyin.',
     },
     WebAuthnVerification: {

@@ -119,7 +119,7 @@ const zhHans: Translation = {
     },
   },
   mail: {
-    subject: (app) => `登录 ${app}`,
+    subject: (app, code) => `${code} 是您的 ${app} 登录验证码`,
     title: (app) => `登录 ${app}`,
     open: '打开此链接即可登录：',
     button: '登录',
@@ -182,7 +182,11 @@ const zhHans: Translation = {
       text: '请输入一个邮箱地址，例如 ada@example.com。',
     },
     MailFailed: { title: '邮件发送失败', text: '请稍后再试，或使用其他方式登录。' },
-    CredentialsSignin: { title: '用户名或密码不正确', text: '请检查您输入的内容，然后重试。' },
+    CredentialsSignin: {
+      title: '登录信息不正确',
+      titles: { email: '邮箱或密码不正确', username: '用户名或密码不正确' },
+      text: '请检查您输入的内容，然后重试。',
+    },
     WebAuthnVerification: {
       title: '无法验证该通行密钥',
       text: '请重试，或使用其他方式登录。',

@@ -17,13 +17,15 @@ export function errorNotice(context: Context, frame: PageFrame, flash: Flash): P
     const [title, text] = [say.cancelled, say.cancelledText]
     return { title, text, neutral: true, hint: developer?.hint }
   }
-  const problem = describeError(code, frame)
+  const own = ownMessage(context)
+  // The application says what is wrong, which need not be what was typed.
+  const problem = describeError(own && code === 'CredentialsSignin' ? 'AccessDenied' : code, frame)
   const title = problem.title.replace(say.thePlatform, () => platformName(context, provider, say))
   const wait =
     retryAfter === undefined
       ? undefined
       : say.waitFor(duration(retryAfter / 60, waitLanguage(frame)))
-  const text = ownMessage(context) ?? wait ?? problem.text
+  const text = own ?? wait ?? problem.text
   return { ...problem, title, text, neutral: ordinary.test(code), hint: developer?.hint }
 }
 

@@ -1,7 +1,8 @@
 import type { AuthErrorCode } from '../errors.ts'
+import type { Problem } from '../types/language.ts'
 
 /** The words for visitors about each error, in English. The error's own hint is for the developer. */
-export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: string }>> = {
+export const errorText: Readonly<Record<AuthErrorCode, Problem>> = {
   Configuration: {
     title: 'Sign-in isn’t available',
     text: 'Please try again later.',
@@ -91,7 +92,8 @@ export const errorText: Readonly<Record<AuthErrorCode, { title: string; text: st
     text: 'Try again, or choose another way to sign in.',
   },
   CredentialsSignin: {
-    title: 'Wrong username or password',
+    title: 'Those sign-in details aren’t right',
+    titles: { email: 'Wrong email or password', username: 'Wrong username or password' },
     text: 'Check what you entered and try again.',
   },
   WebAuthnVerification: {

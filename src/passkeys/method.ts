@@ -28,7 +28,7 @@ export const passkey: Method<ResolvedPasskey, PasskeyChange, PasskeyCalls> = {
   },
   finish,
   pathHandlers: { 'webauthn-options': showOptions, 'passkey.js': async () => pageModule(script) },
-  async view(context, provider, { cancelledText }) {
+  async view(context, provider) {
     const say = await passkeyText(context)
     const isUnknown = context.query.get('code') === unknownPasskey
     const form = passkeyForm(context, provider, say)
@@ -37,7 +37,7 @@ export const passkey: Method<ResolvedPasskey, PasskeyChange, PasskeyCalls> = {
     return {
       ...form('authenticate', say.signIn),
       name: provider.name,
-      ...(isUnknown && { problem: { title: say.unknown, text: cancelledText } }),
+      ...(isUnknown && { problem: { title: say.unknown, text: say.unknownText } }),
       more: signUp && (await gatedForm(context, 'signUp', signUp)),
     }
   },

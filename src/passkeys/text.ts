@@ -15,6 +15,7 @@ export const text: PasskeyText = {
   declined: 'No passkey was used. Try again, or choose another way.',
   exists: 'This device already has a passkey for your account.',
   unknown: 'No account here uses this passkey',
+  unknownText: 'It may have been removed. Choose another passkey, or sign in another way.',
   failed: 'That didn’t work. Check your connection and try again.',
   unsupported: 'This browser doesn’t support passkeys.',
   title: 'Passkeys',

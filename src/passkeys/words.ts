@@ -7,6 +7,7 @@ export const words: Readonly<Record<string, PasskeyText>> = {
     exists: 'يوجد على هذا الجهاز مفتاح مرور لحسابك بالفعل.',
     failed: 'لم ينجح ذلك. تحقّق من اتصالك وحاول مجددًا.',
     unknown: 'لا يستخدم أي حساب هنا مفتاح المرور هذا',
+    unknownText: 'ربما أُزيل. اختر مفتاح مرور آخر، أو طريقة أخرى لتسجيل الدخول.',
     unsupported: 'لا يدعم هذا المتصفح مفاتيح المرور.',
     signIn: 'تسجيل الدخول بمفتاح مرور',
     signUp: 'مستخدم جديد؟ أنشئ حسابًا بمفتاح مرور',
@@ -24,6 +25,8 @@ export const words: Readonly<Record<string, PasskeyText>> = {
     failed:
       'Das hat nicht funktioniert. Prüfen Sie Ihre Internetverbindung, und versuchen Sie es noch einmal.',
     unknown: 'Kein Konto hier verwendet diesen Passkey',
+    unknownText:
+      'Vielleicht wurde er entfernt. Wählen Sie einen anderen Passkey, oder melden Sie sich anders an.',
     unsupported: 'Dieser Browser unterstützt keine Passkeys.',
     signIn: 'Mit Passkey anmelden',
     signUp: 'Neu hier? Mit Passkey registrieren',
@@ -39,6 +42,8 @@ export const words: Readonly<Record<string, PasskeyText>> = {
     exists: 'Este dispositivo ya tiene una llave de acceso para tu cuenta.',
     failed: 'No ha funcionado. Comprueba tu conexión e inténtalo de nuevo.',
     unknown: 'Ninguna cuenta de este sitio usa esta llave de acceso',
+    unknownText:
+      'Puede que se haya eliminado. Elige otra llave de acceso u otra forma de iniciar sesión.',
     unsupported: 'Este navegador no admite llaves de acceso.',
     signIn: 'Iniciar sesión con una llave de acceso',
     signUp: '¿Es tu primera vez? Regístrate con una llave de acceso',
@@ -55,6 +60,8 @@ export const words: Readonly<Record<string, PasskeyText>> = {
     exists: 'Cet appareil possède déjà une clé d’accès pour votre compte.',
     failed: 'Cela n’a pas fonctionné. Vérifiez votre connexion et réessayez.',
     unknown: 'Aucun compte ici n’utilise cette clé d’accès',
+    unknownText:
+      'Elle a peut-être été supprimée. Choisissez une autre clé d’accès ou connectez-vous autrement.',
     unsupported: 'Ce navigateur ne prend pas en charge les clés d’accès.',
     signIn: 'Se connecter avec une clé d’accès',
     signUp: 'Nouveau ici\u00a0? Créez un compte avec une clé d’accès',
@@ -70,6 +77,7 @@ export const words: Readonly<Record<string, PasskeyText>> = {
     exists: 'Perangkat ini sudah memiliki kunci sandi untuk akun Anda.',
     failed: 'Tidak berhasil. Periksa koneksi Anda, lalu coba lagi.',
     unknown: 'Tidak ada akun di sini yang memakai kunci sandi ini',
+    unknownText: 'Mungkin sudah dihapus. Pilih kunci sandi lain, atau masuk dengan cara lain.',
     unsupported: 'Browser ini tidak mendukung kunci sandi.',
     signIn: 'Masuk dengan kunci sandi',
     signUp: 'Baru di sini? Daftar dengan kunci sandi',
@@ -85,6 +93,8 @@ export const words: Readonly<Record<string, PasskeyText>> = {
     exists: 'このデバイスには、このアカウントのパスキーがすでにあります。',
     failed: 'うまくいきませんでした。接続を確認して、もう一度お試しください。',
     unknown: 'このパスキーを使うアカウントはここにありません',
+    unknownText:
+      '削除された可能性があります。別のパスキーを選ぶか、別の方法でログインしてください。',
     unsupported: 'このブラウザはパスキーに対応していません。',
     signIn: 'パスキーでログイン',
     signUp: '初めての方はパスキーで登録',
@@ -100,6 +110,8 @@ export const words: Readonly<Record<string, PasskeyText>> = {
     exists: 'Este dispositivo já tem uma chave de acesso para a sua conta.',
     failed: 'Não funcionou. Verifique sua conexão e tente de novo.',
     unknown: 'Nenhuma conta aqui usa esta chave de acesso',
+    unknownText:
+      'Talvez ela tenha sido removida. Escolha outra chave de acesso ou entre de outra forma.',
     unsupported: 'Este navegador não é compatível com chaves de acesso.',
     signIn: 'Entrar com uma chave de acesso',
     signUp: 'Primeira vez aqui? Cadastre-se com uma chave de acesso',
@@ -115,6 +127,7 @@ export const words: Readonly<Record<string, PasskeyText>> = {
     exists: 'Bu cihazda hesabınız için zaten bir geçiş anahtarı var.',
     failed: 'İşlem tamamlanamadı. İnternet bağlantınızı kontrol edip tekrar deneyin.',
     unknown: 'Buradaki hiçbir hesap bu geçiş anahtarını kullanmıyor',
+    unknownText: 'Kaldırılmış olabilir. Başka bir geçiş anahtarı veya başka bir yöntem seçin.',
     unsupported: 'Bu tarayıcı geçiş anahtarlarını desteklemiyor.',
     signIn: 'Geçiş anahtarıyla giriş yap',
     signUp: 'Yeni misiniz? Geçiş anahtarıyla kaydolun',
@@ -130,6 +143,7 @@ export const words: Readonly<Record<string, PasskeyText>> = {
     exists: '此设备上已有您账号的通行密钥。',
     failed: '未能成功。请检查网络连接，然后重试。',
     unknown: '此处没有账号使用此通行密钥',
+    unknownText: '它可能已被移除。请选择其他通行密钥，或使用其他方式登录。',
     unsupported: '此浏览器不支持通行密钥。',
     signIn: '使用通行密钥登录',
     signUp: '新用户？使用通行密钥注册',

@@ -49,7 +49,8 @@ export function writeMail(
   const end = spaced(lasts || '', common.ignore)
   const lines = [url ? `${opening}\n${url}` : opening, digits && spaced(say.mailCode, digits), end]
   return {
-    subject: title,
+    // A mail about an account that is there already says in its subject what for, and nothing that opens it.
+    subject: name === 'confirm' && digits ? `${digits} · ${title}` : title,
     text: lines.filter(Boolean).join('\n\n'),
     html: document(theme, attributes({ lang, dir }), title, [
       html`<h1 class="ink" style="${styles.title}">${title}</h1>`,

@@ -30,7 +30,7 @@ export const password: Method<ResolvedPassword, PasswordUse, PasswordCalls> = {
   },
   async view(context, provider, common) {
     const { baseUrl, query } = context
-    const { id, name: given, signUp, type } = provider
+    const { id, identifier, name: given, signUp, type } = provider
     const say = await passwordText(context)
     const name = given === 'Password' ? say.aPassword : given
     const others = [...context.config.providers.values()].filter((one) => one.type === type)
@@ -46,6 +46,7 @@ export const password: Method<ResolvedPassword, PasswordUse, PasswordCalls> = {
       ...(isOnly && given === 'Password' && { summary: await useInstead(context) }),
       submit: isOnly ? common.signIn : common.signInWith(name),
       action: `${baseUrl}/callback/${id}`,
+      identifier,
       inputs: [identifierField(context, provider, say), passwordField(say.password)],
     })
     const ways = [

@@ -77,7 +77,13 @@ function withTyped(view: SignInView, { typed = {} }: Flash, problem: Problem | u
   })
   const wrong = inputs.find(({ value }) => !value) ?? inputs[0]
   const focused = (input: FieldView) => (problem ? { ...input, autofocus: input === wrong } : input)
-  return { ...view, problem, inputs: inputs.map(focused) }
+  return { ...view, problem: inWordsOf(view, problem), inputs: inputs.map(focused) }
+}
+
+/** The problem, in the words that the form has for its fields. */
+function inWordsOf({ identifier }: SignInView, problem: Problem | undefined): Problem | undefined {
+  const title = identifier && problem?.titles?.[identifier]
+  return title ? { ...problem, title } : problem
 }
 
 /** True after a link that was used or has expired: its reader is told so even when signed in, because it may have been for more than that. */

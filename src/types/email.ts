@@ -21,7 +21,7 @@ export interface OutgoingMail extends Mail {
   purpose: string
   /** The language that it is written in, such as `de`. */
   lang: string
-  /** The token of its link and its code. Keep them out of your log. */
+  /** The token of its link and its code, which may be in the subject. Keep them out of your log. */
   secrets: readonly string[]
   /** The request that led to it. */
   request: Request
@@ -34,7 +34,8 @@ export type SendMail = (mail: OutgoingMail) => Awaitable<unknown>
 
 /** Every sentence of the sign-in mail; `app` is the application's name or host. */
 export interface MailText {
-  subject: (app: string) => string
+  /** With the code, people read it in the notification. Leave it out of yours if it is not to be seen there. */
+  subject: (app: string, code: string) => string
   title: (app: string) => string
   open: string
   button: string

@@ -103,6 +103,8 @@ export type PageText = CommonText & AccountText
 /** An error in a visitor's words. */
 export interface Problem {
   readonly title: string
+  /** The titles for forms that ask for a password and one of these. */
+  readonly titles?: { readonly email: string; readonly username: string } | undefined
   readonly text: string
   readonly advice?: string | undefined
   /** For the developer; shown in development only. */

@@ -45,6 +45,8 @@ export interface SignInView extends FormView {
   readonly popular?: number | undefined
   /** True if it signs nobody in inside the browsers of other applications. */
   readonly refusesInApp?: boolean | undefined
+  /** The name that is typed beside a password, for the words about a wrong one. */
+  readonly identifier?: 'email' | 'username' | undefined
   /** The error in what was typed before. */
   readonly problem?: Problem | undefined
   /** A notice for the whole page, to be read before anything is done. */

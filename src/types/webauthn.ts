@@ -71,6 +71,8 @@ export interface PasskeyText {
   exists: string
   /** No account of the application has the passkey. */
   unknown: string
+  /** What to do instead. */
+  unknownText: string
   failed: string
   unsupported: string
   title: string

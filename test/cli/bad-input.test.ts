@@ -87,6 +87,7 @@ const misunderstood: readonly Case[] = [
   ['emulate --port 3.5', 2, 'not "3.5".'],
   ['emulate --port 4190', 2, "--port can't use port 4190, which browsers block"],
   ['emulate --platform tiktk', 2, 'There is no platform "tiktk": did you mean tiktok?'],
+  ['emulate --platform friendster', 2, 'npx porticojs providers lists them'],
   ['emulate --platform tiktok,', 2, 'There is no platform ""'],
   ['emulate --redirect app.example/cb', 2, 'did you mean https://app.example/cb?'],
   ['emulate please', 2, 'emulate takes no words, only options: "please" is too much.'],

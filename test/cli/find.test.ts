@@ -41,9 +41,16 @@ test('finds users and lines of the audit log from the command line, page by page
   expect(lines.out.trim()).toBe(`2026-01-01T00:00:00.000Z  signIn  ${ada.id}  –  –`)
   const since = await type(folder, 'audit', '--since', '2026-01-02', '--json')
   expect(JSON.parse(since.out).entries).toMatchObject([{ event: 'signOut' }])
+  const none = await type(folder, 'audit', '--event', 'takeover')
+  expect(none).toMatchObject({ code: 0, out: 'There are no such lines.\n' })
   for (const [words, message] of [
     [['users', '--limit', '0'], '--limit is a number from 1 to 1000, not "0"'],
     [['audit', '--since', 'yesterday'], '--since is a date such as'],
+    [['audit', '--event', 'signin'], 'There is no event "signin": did you mean signIn?'],
+    [
+      ['audit', '--event', 'promoteGest'],
+      'There is no event "promoteGest": there are signIn, signOut,',
+    ],
     [['users', 'auth.ts', 'more'], '"more" is one word too many'],
     [['users', '--after', 'nowhere'], '`after` is not `next` of the page before'],
   ] as const) {

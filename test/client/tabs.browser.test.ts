@@ -255,6 +255,9 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', () => {
     ['a word like one of ours', 500, { error: 'Unauthorized', message: 'Unauthorized' }],
     ['a list', 504, { error: ['Internal'] }],
     ['null', 502, null],
+    ['a message', 200, { message: 'ok' }],
+    ['a list of nothing', 200, []],
+    ['a text', 200, 'ok'],
   ])('a gateway that answers with JSON of its own is no answer: %s', async (_, status, body) => {
     await signIn()
     const page = await open()
@@ -262,14 +265,18 @@ describe.runIf(haveChromium('the client in many tabs'))('in Chromium', () => {
     const refused = await page.evaluate(async () => {
       const { client } = globalThis as unknown as { client: Client }
       const thrown = await client.providers().catch((error: object) => error)
+      const unsent = await client.signOut({ redirect: false }).catch((error: object) => error)
       const { error } = await client.refresh()
-      return [thrown, error].map((each) => ({
+      return [thrown, unsent, error].map((each) => ({
         ...each,
         message: Reflect.get(Object(each), 'message'),
       }))
     })
     for (const each of refused) expect(each).toMatchObject({ code: 'Unavailable', status })
-    expect(refused.map(({ message }) => typeof message)).toEqual(['string', 'string'])
+    expect(refused.map(({ message }) => typeof message)).toEqual(['string', 'string', 'string'])
+    await shows(page, 'ada Unavailable')
+    place.fault = undefined
+    await shows(page, 'ada')
   })
 
   test('one listener that fails stops neither the others nor the client', async () => {

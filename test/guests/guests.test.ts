@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Gate } from '../../src/parts/gate.ts'
 import Guest from '../../src/providers/guest.ts'
@@ -8,6 +10,9 @@ import { errorOf } from '../attacks/stage.ts'
 import { signIn as signInWithPasskey, signUp as signUpWithPasskey } from '../methods/ceremonies.ts'
 import { origin, secret, setup } from '../setup.ts'
 import { base, beginAsGuest, guestHouse, isMarked } from './house.ts'
+
+const guide = readFileSync(join(import.meta.dirname, '../../docs/guests.md'), 'utf8')
+const statementOfTheGuide = /query\('(.+)', \[to\.id, from\.id\]\)/.exec(guide)?.[1] ?? ''
 
 describe('a guest', () => {
   test('is a user with a session that says so, and has no way in', async () => {
@@ -219,6 +224,40 @@ describe('a guest who signs in to an account that somebody has', () => {
     await other.signIn('plain', { as: 'ada' })
     expect((await other.session())?.user.id).toBe(owner)
     expect(await storage.getUser(id)).toBeNull()
+  })
+
+  test.each([
+    ['as the guide shows it', statementOfTheGuide, undefined],
+    [
+      'unless the statement is for another database, which the log says',
+      'update drafts set owner = $1 where owner = $2',
+      'A value of `connection.query()` is written ? on this database',
+    ],
+  ])('takes a draft along, %s', async (_, statement, hint) => {
+    const own = sql(':memory:', { secrets: [secret] })
+    await own.migrate()
+    const inSql = (text: string, values?: string[]) =>
+      own.transaction((inside) =>
+        (inside as unknown as { connection: SqlConnection }).connection.query(text, values),
+      )
+    await inSql('create table drafts (owner text)')
+    const at = await guestHouse(
+      {
+        merge: async ({ from, to, connection }) =>
+          void (await connection?.query(statement, [to.id, from.id])),
+      },
+      { storage: own },
+    )
+    await at.browser.signIn('plain', { as: 'ada' })
+    const owner = (await at.browser.session())?.user.id
+    const browser = at.open()
+    const guest = await beginAsGuest(browser)
+    await inSql('insert into drafts values (?)', [guest])
+    await browser.signIn('plain', { as: 'ada' })
+    expect(await inSql('select owner from drafts')).toEqual([{ owner: hint ? guest : owner }])
+    expect(at.log.errors.map((error) => error.hint)).toEqual(
+      hint ? [expect.stringContaining(hint)] : [],
+    )
   })
 
   test('stays a guest if merge refuses, and nobody is signed in', async () => {

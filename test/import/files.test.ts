@@ -307,10 +307,27 @@ test.each([
   [['clerk', 'gone.csv'], 'There is no file gone.csv'],
   [['better-auth'], '--from is missing'],
   [['better-auth', '--from', 'file:./gone.db'], 'There is no file'],
-  [['csv', 'people.csv', '--column', 'mail'], 'is not understood'],
+  [['csv', 'people.csv', '--column', 'email'], 'is not understood'],
+  [
+    ['csv', 'people.csv', '--column', 'emial=mail'],
+    'There is no field "emial": did you mean email?',
+  ],
 ])('%j is refused with exit code 2', async (words, message) => {
   const folder = place({ 'people.csv': 'id,email\n' })
   const { code, error } = await type(folder, env, 'import', ...words)
+  expect(error).toContain(message)
+  expect(code).toBe(2)
+})
+
+test.each([
+  ['users=people', 'There is no table "users": did you mean user?'],
+  ['user', '--table user is not understood: write --table user=<name>'],
+])('--table %s is refused with exit code 2', async (pair, message) => {
+  const folder = place({})
+  const other = sql(`file:${join(folder, 'other.db')}`)
+  await other.migrate()
+  const from = ['--from', 'file:./other.db']
+  const { code, error } = await type(folder, env, 'import', 'better-auth', ...from, '--table', pair)
   expect(error).toContain(message)
   expect(code).toBe(2)
 })

@@ -5,6 +5,7 @@ import type { AuthConfig } from '../../src/index.ts'
 import Credentials, { type CredentialsUserConfig } from '../../src/providers/credentials.ts'
 import { memory } from '../../src/storage/memory.ts'
 import type { TestBrowser } from '../../src/testing.ts'
+import type { CredentialInput } from '../../src/types/credentials.ts'
 import { origin, setup } from '../setup.ts'
 
 const ada = { id: 'u1', name: 'Ada', email: 'ada@example.com' }
@@ -71,13 +72,46 @@ test('a wrong password leads back to the form, which says so, keeps the name and
   expect(page.searchParams.get('callbackUrl')).toBe(`${origin}/home`)
   const text = await (await browser.visit(page.href)).text()
   const [form = ''] = /<form[^>]*callback\/credentials.*?<\/form>/.exec(text) ?? []
-  expect(form).toMatch(/role="alert"><strong>Wrong username or password/)
+  expect(form).toMatch(/role="alert"><strong>Those sign-in details aren’t right</)
   expect(form).toContain('<p>Check what you entered and try again.</p>')
   expect(form).toContain(`<input name="username" value="${right.username}">`)
   expect(form).toContain('<input name="password" type="password" autofocus>')
   expect(text).not.toContain('wrong')
   expect(text).toMatch(/<details class="dev"><summary>For the developer.*`authorize` returned null/)
   expect(await browser.session()).toBeNull()
+})
+
+test.each<[title: string, fields: Record<string, CredentialInput>]>([
+  ['Wrong username or password', { username: {}, password: { type: 'password' } }],
+  ['Wrong email or password', { email: {}, password: { type: 'password' } }],
+  ['Wrong email or password', { login: { type: 'email' }, secret: { type: 'password' } }],
+  [
+    'Those sign-in details aren’t right',
+    { username: { label: 'Member' }, pin: { type: 'password' } },
+  ],
+  ['Those sign-in details aren’t right', { pin: { type: 'password' } }],
+  ['Those sign-in details aren’t right', { username: {}, pin: { type: 'password' }, badge: {} }],
+])('says "%s" in the words of the fields %o', async (title, credentials) => {
+  const { browser } = await setup({ providers: [Credentials({ credentials, authorize: nobody })] })
+  const answer = await browser.submit(callback, { username: 'ada', pin: '1' })
+  const page = await (await browser.visit(locationOf(answer))).text()
+  expect(page).toContain(`role="alert"><strong>${title}</strong>`)
+})
+
+test("an application's own sentence about a wrong password is said in place of ours", async () => {
+  const CredentialsSignin = { title: 'Nope', text: 'Try harder.' }
+  const { browser } = await setup({
+    providers: [
+      Credentials({
+        credentials: { username: {}, password: { type: 'password' } },
+        authorize: nobody,
+      }),
+    ],
+    languages: [{ errors: { CredentialsSignin } }],
+  })
+  const answer = await browser.submit(callback, right)
+  const page = await (await browser.visit(locationOf(answer))).text()
+  expect(page).toContain('role="alert"><strong>Nope</strong><p>Try harder.</p>')
 })
 
 describe('with a database', () => {
@@ -168,7 +202,9 @@ describe('errors', () => {
     const { browser } = await house(throwing(thrown))
     const answer = await browser.submit(callback, right)
     expect(new URL(locationOf(answer)).searchParams.get('code')).toBe('locked')
-    expect(await (await browser.visit(locationOf(answer))).text()).toContain(messages.locked)
+    expect(await (await browser.visit(locationOf(answer))).text()).toContain(
+      `<strong>You couldn’t be signed in</strong><p>${messages.locked}</p>`,
+    )
     const told = await browser.submit(callback, right, json)
     expect([told.status, await told.json()]).toMatchObject([
       401,

@@ -60,5 +60,7 @@ test('says that nobody here has a passkey, so that the browser can forget it', a
   const page = await browser.visit(
     '/api/auth/signin?error=WebAuthnVerification&code=unknown-passkey',
   )
-  expect(await page.text()).toContain('<strong>No account here uses this passkey</strong>')
+  expect(await page.text()).toContain(
+    '<strong>No account here uses this passkey</strong><p>It may have been removed. Choose another passkey, or sign in another way.</p>',
+  )
 })

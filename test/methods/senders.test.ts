@@ -23,7 +23,7 @@ const noon = Date.UTC(2026, 0, 1, 12)
 const keys = { apiKey: 'key-123', from: 'hello@acme.test' }
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
 const mail = {
-  subject: 'Sign in to app.test',
+  subject: expect.stringMatching(/^\d{3} \d{3} is your sign-in code for app\.test$/),
   text: expect.stringContaining(`${origin}/api/auth/callback/`),
   html: expect.stringContaining('<!doctype html>'),
 }
@@ -218,7 +218,7 @@ test('with the emulator every mail goes to its inbox, and nothing has to be conf
   const browser = createBrowser({ origin: 'http://localhost:3000', app: auth.handler })
   await browser.submit('/api/auth/signin/nodemailer', { email: 'ada@example.com' })
   const [received] = world.inbox.messages('ada@example.com')
-  expect(received).toMatchObject({ subject: 'Sign in to localhost:3000' })
+  expect(received?.subject).toMatch(/^\d{3} \d{3} is your sign-in code for localhost:3000$/)
   await browser.visit(/^http\S+$/m.exec(received?.text ?? '')?.[0] ?? '')
   expect((await browser.session())?.user.email).toBe('ada@example.com')
 })

@@ -85,7 +85,7 @@ describe.runIf(haveChromium('passwords in a browser'))('in Chromium', () => {
       await tab.waitForURL(`${place.origin}/**`)
       expect(await userIn(tab)).toBeUndefined()
       await signIn(tab, other)
-      expect(await tab.getByRole('alert').textContent()).toContain('Wrong username or password')
+      expect(await tab.getByRole('alert').textContent()).toContain('Wrong email or password')
       expect(await tab.inputValue('input[name=email]')).toBe(ada)
       await signIn(tab, password)
       await tab.waitForURL(`${place.origin}/`)

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type CliContext, usageError } from '../command.ts'
+import { type CliContext, unknownName, usageError } from '../command.ts'
 import { readText } from '../read-text.ts'
 import type { Mapping } from './files/mapping.ts'
 import { mappings } from './files/mappings.ts'
@@ -56,7 +56,8 @@ function chosen(columns: readonly string[], known: readonly string[]): Record<st
   const pairs = columns.map((pair): [string, string] => {
     const [name = '', column = ''] = pair.split('=')
     const field = name === 'name' ? 'fullName' : name
-    if (names.includes(field) && column) return [field, column]
+    if (column && !names.includes(field)) throw unknownName('field', name, names)
+    if (column) return [field, column]
     throw usageError(`--column ${pair} is not understood: write --column email=mail_address`)
   })
   return Object.fromEntries(pairs)

@@ -1,6 +1,6 @@
 import { variableName } from '../../config/environment.ts'
 import * as exported from '../../providers/index.ts'
-import { unknownName } from '../command.ts'
+import { seeProviders, unknownName } from '../command.ts'
 
 /** A provider in the catalogue. */
 export interface CatalogueEntry {
@@ -30,7 +30,7 @@ export function findProvider(id: string): CatalogueEntry {
   const found = all.find((entry) => entry.id === id)
   if (found) return found
   const ids = all.map((entry) => entry.id)
-  throw unknownName('provider', id, ids)
+  throw unknownName('provider', id, ids, seeProviders)
 }
 
 /** The guides whose names differ from the type of their provider. */

@@ -61,8 +61,9 @@ function say(form: HTMLFormElement): void {
   note.role = 'alert'
   note.className = 'told alert'
   note.textContent = form.dataset.gateFailed ?? english
+  note.style.whiteSpace = 'pre-line'
   form.prepend(note)
 }
 
 /** For the application's own pages without `data-gate-failed`. */
-const english = 'We can’t check that you’re not a robot right now'
+const english = 'We can’t check that you’re not a robot right now.\nPlease try again in a moment.'

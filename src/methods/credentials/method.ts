@@ -25,7 +25,8 @@ export const english: CredentialsText = {
 export const credentials: Method<ResolvedCredentials> = {
   start: async (context) => ({ redirect: signInPageUrl(context) }),
   finish,
-  async view(context, { id, name: given, type, credentials: inputs }, say) {
+  async view(context, provider, say) {
+    const { id, name: given, type, credentials: inputs } = provider
     const fields = Object.entries(inputs)
     // The name that nobody chose is a developer's word.
     const unnamed = given === 'Credentials' && fields.some(([, input]) => input.type === 'password')
@@ -39,6 +40,7 @@ export const credentials: Method<ResolvedCredentials> = {
       summary: unnamed ? usePassword : undefined,
       submit: others.length === 1 ? say.signIn : say.signInWith(name),
       action: `${context.baseUrl}/callback/${id}`,
+      identifier: commonIdentifier(provider),
       inputs: fields.map(([field, input], index) => {
         const view = labelled(context, field, input, labels.get(field))
         return index === first ? autofilled(context, view) : view
@@ -130,6 +132,17 @@ function withoutSecrets({ credentials }: ResolvedCredentials, typed: Body): Reco
 /** The field that names the account. */
 function identifierField({ identifier, credentials }: ResolvedCredentials): string | undefined {
   return identifier ?? Object.entries(credentials).find(([, { type }]) => type !== 'password')?.[0]
+}
+
+/** The name beside the password, if the form asks for these two alone, in words that everybody has for them. */
+function commonIdentifier(provider: ResolvedCredentials): 'email' | 'username' | undefined {
+  const { credentials } = provider
+  const name = identifierField(provider) ?? ''
+  const types = Object.values(credentials).map(({ type }) => type)
+  if (types.length !== 2 || !types.includes('password')) return undefined
+  const { type, label, labels } = credentials[name] ?? {}
+  if (type === 'email') return type
+  return !label && !labels && (name === 'email' || name === 'username') ? name : undefined
 }
 
 /** Rate-limit key; one field only, or varying another would bypass it. */

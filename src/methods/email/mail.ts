@@ -30,7 +30,7 @@ export function writeMail(params: MailParams): Mail {
   // From right to left, a common space would let the two halves change places; the digits around this one stay one number.
   const digits = `${code.slice(0, 3)}${dir === 'rtl' ? '\u00a0' : ' '}${code.slice(3)}`
   return {
-    subject: say.subject(app),
+    subject: say.subject(app, digits),
     text: [`${say.open}\n${url}`, spaced(say.code, digits), ending].join('\n\n'),
     html: document(theme, attributes({ lang, dir }), say.title(app), [
       html`<h1 class="ink" style="${styles.title}">${say.title(app)}</h1>`,

@@ -2,7 +2,7 @@ import type { MailText } from '../../types/email.ts'
 
 /** Every sentence of the sign-in mail, in English; a translation is another object of this shape. */
 export const mailText: MailText = {
-  subject: (app) => `Sign in to ${app}`,
+  subject: (app, code) => `${code} is your sign-in code for ${app}`,
   title: (app) => `Sign in to ${app}`,
   open: 'Open this link to sign in:',
   button: 'Sign in',

@@ -1,3 +1,4 @@
+import { AuthError } from '../../errors.ts'
 import { withStartCheck } from '../../services/start-check.ts'
 import type { SqlConnection, Storage, StorageSettings } from '../../types/storage.ts'
 import { withItemsAlone } from '../items-alone.ts'
@@ -120,11 +121,22 @@ export function createSqlStorage(
 }
 
 /** Runs the application's own statements in a transaction. On D1 they are written at its end, and return no rows. */
-function ownStatements({ write }: Connection): SqlConnection {
+function ownStatements({ write, dialect }: Connection): SqlConnection {
   return {
     async query(text, values = []) {
-      return (await write({ compile: () => ({ text, values }) })).rows
+      const sent = write({ compile: () => ({ text, values }) })
+      const place = dialect.placeholder(1)
+      const isForeign = values.length > 0 && !text.includes(place)
+      return (await (isForeign ? sent.catch(inWordsOfPlaces(place)) : sent)).rows
     },
+  }
+}
+
+/** Says what a statement lacks that was written for another database: the database's own words are about columns, or syntax. */
+function inWordsOfPlaces(place: string): (error: AuthError) => never {
+  const hint = `A value of \`connection.query()\` is written ${place} on this database, and the statement has none.`
+  return ({ code, message, cause }) => {
+    throw new AuthError(code, message, { hint, cause })
   }
 }
 

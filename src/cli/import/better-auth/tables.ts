@@ -1,7 +1,7 @@
 import type { Connection } from '../../../stores/sql/connection.ts'
 import type { Row } from '../../../stores/sql/dialect.ts'
 import { sql } from '../../../stores/sql/sql.ts'
-import { usageError } from '../../command.ts'
+import { unknownName, usageError } from '../../command.ts'
 
 /** The tables to read, with their usual names, and columns that no other library's table has. */
 const usual = {
@@ -46,10 +46,7 @@ export async function findTables(
   chosen: readonly string[],
   notes: readonly string[] = [],
 ): Promise<TheirTables> {
-  const named = new Map(chosen.map((pair) => pair.split('=') as [string, string]))
-  for (const name of named.keys())
-    if (!Object.hasOwn(usual, name))
-      throw usageError(`--table ${name}=… names none of ${Object.keys(usual).join(', ')}`)
+  const named = new Map(chosen.map(renamed))
   const all = Object.values(usual).flatMap(({ names }) => names)
   const inspected = await connection.dialect.inspect(connection.read, [...all, ...named.values()])
   const found = new Map<TheirTable, { name: string; columns: ReadonlyMap<string, string> }>()
@@ -102,4 +99,14 @@ export function named(row: Row): Row {
 function camel(name: string): string {
   const joined = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return joined === 'credentialId' ? 'credentialID' : joined
+}
+
+/** The table that `--table` names differently. */
+function renamed(pair: string): [table: string, name: string] {
+  const [table = '', name = ''] = pair.split('=')
+  const known = Object.keys(usual)
+  if (!known.includes(table))
+    throw unknownName('table', table, known, `: there are ${known.join(', ')}`)
+  if (name) return [table, name]
+  throw usageError(`--table ${pair} is not understood: write --table ${table}=<name>`)
 }
