@@ -32,7 +32,8 @@ export function failing(storage: Required<Storage>): Failing {
       get(target, name) {
         if (name === 'failAt' || name === 'recover') return orders[name]
         const method: unknown = Reflect.get(target, name)
-        if (typeof method !== 'function') return method
+        // An application configures its storage before it asks anything.
+        if (typeof method !== 'function' || name === 'configure') return method
         return async (...values: unknown[]) => {
           count()
           const [work] = values
