@@ -1,11 +1,9 @@
-import { itemsOf } from '../identity/items.ts'
 import type { PartCode } from '../methods/part-code.ts'
 import { script } from '../pages/copy-script.ts'
 import { pageModule } from '../pages/page-module.ts'
 import type { AccessTokenCalls } from '../types/access-tokens.ts'
 import { accountSection } from './account-section.ts'
 import { tokenCalls } from './calls.ts'
-import { accessToken } from './kind.ts'
 import { answerTokens } from './path.ts'
 import type { AccessTokenSettings } from './settings.ts'
 
@@ -24,7 +22,5 @@ export function createCode(settings: AccessTokenSettings): PartCode<undefined, A
       revokeToken: ({ request }, _provider, { id }, reader) =>
         tokenCalls(settings, reader).tokens.revoke(request, String(id)),
     },
-    // Somebody else may have signed in and created tokens, or the user is blocked.
-    happened: (context, { userId }) => itemsOf(context, accessToken).deleteAll(userId),
   }
 }

@@ -1,3 +1,4 @@
+import { accessTokenKind } from '../identity/end-access-tokens.ts'
 import { itemKind } from '../identity/item-kinds.ts'
 import type { ItemKind } from '../types/item.ts'
 
@@ -9,7 +10,4 @@ export interface TokenFacts {
 }
 
 /** The kind of item that stores an access token. */
-export const accessToken: ItemKind<TokenFacts, undefined> = itemKind<TokenFacts>({
-  part: 'access-tokens',
-  name: 'token',
-})
+export const accessToken: ItemKind<TokenFacts, undefined> = itemKind<TokenFacts>(accessTokenKind)

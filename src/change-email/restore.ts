@@ -1,6 +1,7 @@
 import { emit } from '../callbacks.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { endAccessTokens } from '../identity/end-access-tokens.ts'
 import { endAllSessions } from '../identity/end-all-sessions.ts'
 import { happened } from '../identity/happened.ts'
 import { requireItems } from '../identity/item-kinds.ts'
@@ -43,6 +44,7 @@ async function endWhatCameSince(
   { at, accounts, kept = [] }: Change,
 ): Promise<void> {
   await endAllSessions(inside, userId)
+  await endAccessTokens(inside, userId)
   const isSince = mayBeSince(at)
   const { deleteItem } = requireItems(inside)
   for (const item of await itemsOfUser(inside, userId))

@@ -4,6 +4,7 @@ import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import { readForm } from '../http/csrf.ts'
 import { wantsJson } from '../http/respond.ts'
+import { endAccessTokens } from '../identity/end-access-tokens.ts'
 import { endAllSessions } from '../identity/end-all-sessions.ts'
 import { happened } from '../identity/happened.ts'
 import { assertReadable, itemsOf } from '../identity/items.ts'
@@ -100,6 +101,7 @@ async function endWhatBegan(
     userId,
     (device) => isSince(device) && !kept.includes(device.id),
   )
+  await endAccessTokens(storage, userId)
   if (!sessions) return void (await endAllSessions(storage, userId))
   for (const session of sessions)
     if (isSince(session) && !kept.includes(session.sessionToken))

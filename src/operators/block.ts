@@ -1,11 +1,14 @@
 import { AuthError } from '../errors.ts'
+import { endAccessTokens } from '../identity/end-access-tokens.ts'
 import { endAllSessions } from '../identity/end-all-sessions.ts'
 import { tellOf } from '../identity/happened.ts'
+import { itemsOf } from '../identity/items.ts'
 import { changeUser } from '../identity/ways-in.ts'
 import { requireOperation, requireStorage } from '../services/require-storage.ts'
 import type { SessionReader } from '../sessions/read-session.ts'
 import type { BlockOptions } from '../types/operators.ts'
 import type { SignInBlock, Storage } from '../types/storage.ts'
+import { impersonation } from './impersonation.ts'
 
 const maxReason = 500
 
@@ -24,6 +27,9 @@ export async function block(
   const end = signInBlock.until
   await changeStoredUser(reader, id, async (inside) => {
     await endAllSessions(inside, id)
+    await endAccessTokens(inside, id)
+    // Nobody acts as somebody who is blocked.
+    await itemsOf(reader, impersonation, inside).deleteAll(id)
     await inside.updateUser?.({ id, signInBlock })
   })
   const detail = { ...(reason && { reason }), ...(until && { until: end }) }

@@ -1,9 +1,7 @@
-import { itemsOf } from '../identity/items.ts'
 import type { PartCode } from '../methods/part-code.ts'
 import type { OperatorOptions } from '../types/operators.ts'
 import { showBlocked } from './blocked-page.ts'
 import { operatorCalls } from './calls.ts'
-import { impersonation } from './impersonation.ts'
 import type { OperatorCalls } from './operator-calls.ts'
 import { stopImpersonating } from './stop.ts'
 
@@ -12,7 +10,5 @@ export function createCode(options: OperatorOptions): PartCode<undefined, Operat
   return {
     calls: (reader) => operatorCalls(options, reader),
     pathHandlers: { blocked: showBlocked, impersonation: stopImpersonating },
-    // Nobody acts as somebody who is blocked.
-    happened: (context, { userId }) => itemsOf(context, impersonation).deleteAll(userId),
   }
 }

@@ -51,7 +51,6 @@ export function AccessTokens<const Scope extends string>(
     },
     namespaces: { tokens: ['create', 'list', 'revoke'] },
     events: ['createAccessToken', 'revokeAccessToken'],
-    hears: ['notMe', 'resetPassword', 'restoreEmail', 'blockUser'],
     kinds: [accessToken],
     sessionReader: sessionReader(settings),
     sameAnswer,

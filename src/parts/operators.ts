@@ -54,7 +54,6 @@ export function Operators(options: OperatorOptions = {}): OperatorsPart {
     },
     namespaces: { users: ['list', 'export', 'block', 'unblock', 'impersonate'], audit: ['list'] },
     events: ['blockUser', 'unblockUser', 'impersonate', 'stopImpersonating'],
-    hears: ['blockUser'],
     kinds: [impersonation],
     sessionReader,
     bar: async (context, reader) =>

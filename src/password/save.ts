@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
+import { endAccessTokens } from '../identity/end-access-tokens.ts'
 import { endAllSessions } from '../identity/end-all-sessions.ts'
 import { hasItems } from '../identity/item-kinds.ts'
 import { itemsOf } from '../identity/items.ts'
@@ -106,6 +107,8 @@ async function saveByLink(
     throw new AuthError('Verification', 'The user has a password by now', { provider })
   await writePassword(inside, hash)
   written.set(app, had ? 'resetPassword' : 'setPassword')
+  // A first password takes nothing back.
+  if (had) await endAccessTokens(storage, userId)
   if (!first) await itemsOf(app, mailedLink, storage).deleteAll(userId)
 }
 

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
+import { endAccessTokens } from '../identity/end-access-tokens.ts'
 import { tellOf } from '../identity/happened.ts'
 import { hasItems } from '../identity/item-kinds.ts'
 import { requireRecentAsker } from '../identity/recent-sign-in.ts'
@@ -42,7 +43,9 @@ export async function setPassword(
     if (username !== undefined) await claimUsername(inside, username)
     else await assertCanSignIn(inside, provider)
     await writePassword(inside, hashed)
-    if (had) await endWhatItOpened(inside)
+    if (!had) return
+    await endWhatItOpened(inside)
+    await endAccessTokens(storage, userId)
   })
   const event = had ? 'resetPassword' : 'setPassword'
   await tellOf(reader, who, { event, userId, provider: provider.id })

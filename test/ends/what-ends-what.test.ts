@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { OutgoingMail, Storage } from '../../src/index.ts'
+import { AuthError, type OutgoingMail, type Storage } from '../../src/index.ts'
 import { jwtVerifier } from '../../src/jwt.ts'
 import { AccessTokens } from '../../src/parts/access-tokens.ts'
 import { FromBetterAuth } from '../../src/parts/better-auth.ts'
@@ -35,8 +35,7 @@ const personas = [
 ]
 
 /** Ada, who claims an address, is signed in; her cookies were copied; another browser of hers waits for a step, a reset is open. */
-async function house(strategy: 'database' | 'cookie') {
-  const storage = memory()
+async function house(strategy: 'database' | 'cookie', storage: Required<Storage> = memory()) {
   const world = await outside(personas)
   const linking = { ...idp, allowDangerousEmailAccountLinking: true }
   const links: string[] = []
@@ -358,9 +357,13 @@ const needsOwnHouse: readonly Thing[] = [...usedUp, 'trusted browser']
 type Look = readonly [now: boolean | undefined, later: boolean | undefined]
 
 /** Does what is told of in a house, and looks at these things in it. */
-async function lookAfter(act: Act, some: readonly Thing[]): Promise<ReadonlyMap<Thing, Look>> {
+async function lookAfter(
+  act: Act,
+  some: readonly Thing[],
+  storage?: Required<Storage>,
+): Promise<ReadonlyMap<Thing, Look>> {
   const [strategy] = things[some[0] as Thing]
-  const at = await house(strategy)
+  const at = await house(strategy, storage)
   if (some.includes('trusted browser')) at.trusted = await trustingBrowser(at)
   await acts[act](at)
   const now = new Map<Thing, boolean>()
@@ -400,5 +403,34 @@ describe('the table of endings', () => {
     const stays = ends === 'stays'
     const now = ends === 'within 300 s' ? undefined : stays
     expect(await look(act, thing)).toEqual([now, usedUp.includes(thing) ? undefined : stays])
+  })
+})
+
+/** A storage of a server that stops once an act is certain: it deletes nothing outside of transactions. */
+function stopping(): Required<Storage> {
+  const deleteItems = async () => {
+    throw new AuthError('StorageError', 'The server has stopped')
+  }
+  return { ...memory(), deleteItems }
+}
+
+/** The things that parts keep as items. */
+const kept: readonly Thing[] = ['access token', 'device', 'app key']
+
+const ended = cells.filter(([, thing, ends]) => kept.includes(thing) && ends === 'at once')
+
+describe('a server that stops right after an act', () => {
+  test.each(ended)('has ended, by %s, the %s', async (act, thing) => {
+    const looks = await lookAfter(act, [thing], stopping())
+    expect(looks.get(thing)).toEqual([false, false])
+  })
+
+  test('gives no access token back when a block is lifted', async () => {
+    const at = await house('database', stopping())
+    const works = things['access token'][1]
+    expect(await works(at)).toBe(true)
+    await at.auth.users.block(at.userId)
+    await at.auth.users.unblock(at.userId)
+    expect(await works(at)).toBe(false)
   })
 })

@@ -1,5 +1,8 @@
-import { begin, codeIn, exchange, goOn as goOnInApp } from '../native-apps/house.ts'
+import type { Do } from './deed.ts'
+import { deploying } from './deploying.ts'
+import { giving } from './giving.ts'
 import { base, mailboxes } from './house.ts'
+import { operating } from './operating.ts'
 import {
   goOn,
   mailOf,
@@ -12,21 +15,9 @@ import {
   usePasskey,
 } from './story.ts'
 
-/** A deed of somebody at a browser. `which` chooses, where there is something to choose. */
-export interface Act {
-  readonly does: string
-  readonly seat: number
-  readonly address: string
-  readonly which: number
-}
-
-type Do = (story: Story, seat: Seat, act: Act) => Promise<unknown>
-
 const current = async ({ browser }: Seat) => (await browser.session())?.user.id
 
 const refused = () => undefined
-
-const bearing = (token: string) => new Headers({ authorization: `Bearer ${token}` })
 
 const signInAt =
   (provider: string): Do =>
@@ -107,6 +98,11 @@ const changing: Readonly<Record<string, Do>> = {
   'changes the address': byMail(asks.change),
   'asks for another address': asks.change,
   'takes an address back': opens('/restore-email'),
+  'says that it was not them': async (story, seat, { which }) => {
+    const mails = mailOf({ letters: story.notices }, seat.person)
+    const letter = mails[which % Math.max(1, mails.length)]
+    if (letter) await openMail(story, seat, letter, which)
+  },
   'adds an address and proves it': byMail(asks.add),
   'adds an address': asks.add,
   'sets or changes a password': (_story, { browser, person }, { address: email, which }) => {
@@ -138,39 +134,6 @@ const changing: Readonly<Record<string, Do>> = {
     auth.sessions.endAll(browser.headers, { keepCurrent: which === 0 }).catch(refused),
 }
 
-const giving: Readonly<Record<string, Do>> = {
-  'makes an access token': async ({ auth, tokens }, { browser }) => {
-    const wish = { name: 'CI', scopes: ['read'] }
-    const made = await auth.tokens.create(browser.headers, wish).catch(refused)
-    if (made) tokens.push({ kind: 'access token', headers: bearing(made.token) })
-  },
-  'signs an app in': async ({ auth, tokens }, seat) => {
-    if (!(await current(seat))) return
-    const flow = begin()
-    const back = await goOnInApp(seat.browser, flow)
-    const form = exchange(flow, URL.canParse(back) ? codeIn(back) : '')
-    const body = new URLSearchParams({ ...form, device: `${tokens.length}` })
-    const answer = await auth.handler(new Request(`${base}/native-token`, { method: 'POST', body }))
-    const { access_token } = await answer.json()
-    if (access_token) tokens.push({ kind: 'app key', headers: bearing(access_token) })
-  },
-  'approves a device': async ({ auth, tokens }, seat) => {
-    const as = await current(seat)
-    if (!as) return
-    const ask = async (path: string, form: Record<string, string>) => {
-      const body = new URLSearchParams({ client_id: 'tv', ...form })
-      const request = new Request(`${base}/device/${path}`, { method: 'POST', body })
-      return (await auth.handler(request)).json()
-    }
-    const { user_code, device_code } = await ask('code', {})
-    await seat.browser.submit(`${base}/device`, { user_code })
-    await seat.browser.submit(`${base}/device`, { user_code, answer: 'approve', as })
-    const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
-    const { access_token } = await ask('token', { grant_type, device_code })
-    if (access_token) tokens.push({ kind: 'device', headers: bearing(access_token) })
-  },
-}
-
 /** The theft of a session, after which Eve's second browser is a copy of Ada's. */
 export const theft = 'is robbed of a session'
 
@@ -187,15 +150,15 @@ const others: Readonly<Record<string, Do>> = {
     const id = await current(seat)
     if (id) await auth.users.block(id)
   },
-  'is let in again': ({ auth }) => letAllIn(auth),
+  'is let in again': letAllIn,
   'lets time pass': async ({ world }, _seat, { which }) =>
     world.clock.advance((['1m', '61m', '1d', '10m'] as const)[which] ?? '1m'),
 }
 
 /** Ends all blocks. */
-export async function letAllIn({ users }: Story['auth']): Promise<void> {
-  for (const { id, signInBlock } of (await users.list({ limit: 100 })).users)
-    if (signInBlock) await users.unblock(id)
+export async function letAllIn({ auth, storage }: Story): Promise<void> {
+  for (const { id, signInBlock } of (await storage.listUsers({}, { limit: 100 })).users)
+    if (signInBlock) await auth.users.unblock(id)
 }
 
 /** All that people do. */
@@ -203,5 +166,7 @@ export const deeds: Readonly<Record<string, Do>> = {
   ...comingIn,
   ...changing,
   ...giving,
+  ...operating,
+  ...deploying,
   ...others,
 }

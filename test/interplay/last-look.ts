@@ -15,7 +15,8 @@ import {
 
 /** All that is wrong when a story is over. It asks for much, and changes much. */
 export async function lastLook(story: Story): Promise<string[]> {
-  await letAllIn(story.auth)
+  await story.deploy({ secrets: story.version.secrets })
+  await letAllIn(story)
   return [
     ...(await answersThatTell(story)),
     ...(await ownersWhoStayOut(story)),
@@ -83,7 +84,7 @@ async function lastWaysThatGo(story: Story): Promise<string[]> {
   const { auth, storage } = story
   const wrong: string[] = []
   const refused = () => undefined
-  for (const { id: userId, email } of (await auth.users.list({ limit: 100 })).users) {
+  for (const { id: userId, email } of (await storage.listUsers({}, { limit: 100 })).users) {
     const before = await waysThatWork(story, userId)
     for (const { provider, providerAccountId: account } of await storage.listAccounts(userId))
       if (provider !== 'passkey')

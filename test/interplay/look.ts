@@ -1,10 +1,15 @@
+import type { TestBrowser } from '../../src/testing.ts'
 import type { Authenticator, StoredUser } from '../../src/types/storage.ts'
-import type { Seat, Story, Token } from './story.ts'
+import { bearing, type Seat, type Story, type Token } from './story.ts'
 
 /** Whom a browser or a key stands for, and by what. */
 export interface Standing {
-  readonly kind: 'session' | Token['kind']
+  readonly kind: 'session' | 'impersonation' | Token['kind']
   readonly userId: string | undefined
+  /** The operator who acts as the user. */
+  readonly actor?: string
+  /** The token, if it is one. */
+  readonly id?: number
   /** The cookie or the key: another one is another session. */
   readonly key: string
   readonly amr: readonly string[]
@@ -21,7 +26,7 @@ export interface Look {
 
 /** Looks, and changes nothing. */
 export async function look(story: Story): Promise<Look> {
-  const { users } = await story.auth.users.list({ limit: 100 })
+  const { users } = await story.storage.listUsers({}, { limit: 100 })
   const ways = new Map<string, string[]>()
   for (const { id } of users) ways.set(id, await waysOf(story, id))
   return {
@@ -31,21 +36,40 @@ export async function look(story: Story): Promise<Look> {
   }
 }
 
+/** Of each browser its own session, and whom it acts as; then the tokens. The places never change. */
 async function standingsOf({ auth, seats, tokens }: Story): Promise<Standing[]> {
   const standings: Standing[] = []
   for (const seat of seats) {
-    const { cookies, headers } = seat.browser
-    const session = await auth.session(headers)
-    const [, key = ''] = [...cookies].find(([name]) => name.endsWith('portico.session')) ?? []
-    const who = { userId: session?.user.id, amr: session?.amr ?? [] }
-    standings.push({ kind: 'session', key, seat, ...who })
+    const { browser } = seat
+    const own = await auth.session(withoutActing(browser))
+    const [, key = ''] = [...browser.cookies].find(([name]) => name.endsWith('.session')) ?? []
+    standings.push({ kind: 'session', key, seat, userId: own?.user.id, amr: own?.amr ?? [] })
+    const seen = await auth.session(browser.headers)
+    const acting = seen?.actor && { userId: seen.user.id, actor: seen.actor.id ?? '' }
+    const none = { userId: undefined }
+    standings.push({
+      ...{ kind: 'impersonation', key: actingKey(browser), amr: seen?.amr ?? [], seat },
+      ...(acting ?? none),
+    })
   }
-  for (const { kind, headers } of tokens) {
-    const session = await auth.session(headers, { scopes: ['read'] })
+  for (const { kind, id, key } of tokens) {
+    const session = await auth.session(bearing(key), { scopes: ['read'] })
     const who = { userId: session?.user.id, amr: session?.amr ?? [] }
-    standings.push({ kind, key: headers.get('authorization') ?? '', ...who })
+    standings.push({ kind, id, key: `${id}`, ...who })
   }
   return standings
+}
+
+const suffix = '-acting'
+
+/** The key by which a browser acts as somebody else. */
+export const actingKey = ({ cookies }: TestBrowser): string =>
+  [...cookies].find(([name]) => name.endsWith(suffix))?.[1] ?? ''
+
+/** The headers of a browser as they would be if its operator acted as nobody. */
+function withoutActing({ cookies }: TestBrowser): Headers {
+  const own = [...cookies].filter(([name]) => !name.endsWith(suffix))
+  return new Headers({ cookie: own.map(([name, value]) => `${name}=${value}`).join('; ') })
 }
 
 const kept = ['password/hash', 'second-factor/totp']

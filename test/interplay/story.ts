@@ -4,7 +4,16 @@ import type { TestBrowser } from '../../src/testing.ts'
 import { post } from '../methods/ceremonies.ts'
 import { type SoftKey, softKey } from '../methods/soft-key.ts'
 import { origin } from '../setup.ts'
-import { base, type House, type Letter, mailboxes, type Name, names, openHouse } from './house.ts'
+import {
+  base,
+  type House,
+  type HouseRules,
+  type Letter,
+  mailboxes,
+  type Name,
+  names,
+  openHouse,
+} from './house.ts'
 
 /** A place where somebody sits. */
 export interface Seat {
@@ -16,13 +25,17 @@ export interface Seat {
 /** A key by which a program or a device acts for a user. */
 export interface Token {
   readonly kind: 'access token' | 'app key' | 'device'
-  readonly headers: Headers
+  /** Tells it from others, also after an app has renewed its key. */
+  readonly id: number
+  readonly scopes: readonly string[]
+  /** The key in force. */
+  key: string
+  /** The keys before it. */
+  readonly old: string[]
 }
 
 /** The rules of a story. */
-export interface Rules {
-  /** True if a user with an address must have a second factor. */
-  readonly isRequired: boolean
+export interface Rules extends HouseRules {
   /** Eve steals from Ada: a session, a password, an account at a platform. */
   readonly hasThief: boolean
 }
@@ -42,18 +55,27 @@ export interface Story extends House, Rules {
   readonly changes: Map<string, readonly string[]>
   /** The link that was opened last. */
   opened: string
+  /** The moments at which impersonations began, by the key of each, in milliseconds since 1970. */
+  readonly acting: Map<string, number>
+  /** The users of tokens, by the id of each, and the tokens that have ended. */
+  readonly owners: Map<number, string>
+  readonly ended: Set<number>
+  /** The mistakes that deeds saw themselves. */
+  readonly mistakes: string[]
   /** A new browser of somebody. */
   fresh(person: Name): Seat
 }
 
 /** Everybody sits at two browsers. */
 export async function beginStory(rules: Rules): Promise<Story> {
-  const house = await openHouse(rules.isRequired)
+  const house = await openHouse(rules)
   const fresh = (person: Name): Seat => ({ person, browser: house.open() })
   const seats = names.flatMap((person) => [fresh(person), fresh(person)])
-  const have = { tokens: [], passkeys: [], apps: [], opened: '' }
+  const have = { tokens: [], passkeys: [], apps: [], opened: '', mistakes: [] }
   const known = { holders: new Map(), subjects: new Map(), changes: new Map() }
-  return { ...house, ...rules, ...have, ...known, seats, fresh }
+  const ends = { acting: new Map(), owners: new Map(), ended: new Set<number>() }
+  // A copy would keep the instance of the first deployment.
+  return Object.assign(house, rules, have, known, ends, { seats, fresh })
 }
 
 /** The two passwords that a person uses. */
@@ -70,6 +92,8 @@ export const readsMailTo = (person: Name, address: string | null | undefined): b
 export function mailOf({ letters }: Pick<Story, 'letters'>, person: Name): Letter[] {
   return letters.filter(({ to }) => readsMailTo(person, to)).reverse()
 }
+
+export const bearing = (key: string): Headers => new Headers({ authorization: `Bearer ${key}` })
 
 /** The path that an answer leads to. */
 export const pathOf = (response: Response): string =>
@@ -165,6 +189,6 @@ export async function openMail(
     const password = passwordsOf(person)[which % 2] ?? ''
     const form = { action: 'link', ...(page.includes('type="password"') && { password }) }
     await goOn(story, seat, await browser.submit(link, form), trust)
-  } else if (url.pathname.endsWith('-email')) await browser.submit(url.pathname, { token })
+  } else if (/-email$|\/notice$/.test(url.pathname)) await browser.submit(url.pathname, { token })
   else await goOn(story, seat, await browser.submit(link), trust)
 }
