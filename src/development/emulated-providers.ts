@@ -93,8 +93,11 @@ export async function emulateMissing(
     platforms.push(platform())
   }
   const { origin = '', path } = callbacks
-  const name = `${[...ids].sort().join(' ')} for ${origin}${path}`
-  const { url, inherited } = await startedOnce(name, platforms)
+  const { url, inherited } = await startedOnce(
+    [...ids].sort().join(' '),
+    `${origin}${path}`,
+    platforms,
+  )
   return {
     providers,
     played,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
-import { type Emulator, emulator, type Platform } from '../emulator/index.ts'
+import { type OpenEmulator, runOpen } from '../emulator/emulator.ts'
+import type { Platform } from '../emulator/index.ts'
 import { processWide } from '../stores/process-wide.ts'
 import { candidatePorts, rememberPort } from './project-port.ts'
 
@@ -11,26 +12,56 @@ export interface StartedEmulator {
   readonly inherited: boolean
 }
 
-/** A function that makes the emulator, and the identity by which its answers are recognized. */
+/** A project's emulator: the identity by which its answers are recognized, and its platforms. Both change when the application is edited. */
 interface Project {
-  readonly identity: string
-  readonly emulator: () => Promise<Emulator>
+  identity: string
+  readonly emulator: OpenEmulator
+}
+
+/** The emulator of an application in this process, by what it plays. */
+interface Place {
+  ids?: string
+  project?: Project
+  started?: Promise<StartedEmulator>
 }
 
 /**
- * Starts one emulator per project and purpose. Development servers evaluate an application at every edit, and some, such as Next, in
+ * Starts one emulator per project and application. Development servers evaluate an application at every edit, and some, such as Next, in
  * short-lived processes and threads. The first one runs the emulator, at an address that the others can derive. When it ends, another
- * takes over.
+ * takes over. A platform that an edit adds comes to the emulator that runs, whose inbox may be open in a browser.
  */
 export function startedOnce(
-  name: string,
+  ids: string,
+  application: string,
   platforms: readonly Platform[],
 ): Promise<StartedEmulator> {
-  return processWide(`emulator of ${name}`, () => {
-    const folder = process.cwd()
-    const identity = createHash('sha256').update(`${folder} ${name}`).digest('hex').slice(0, 32)
-    return start(folder, { identity, emulator: () => emulator({ platforms }) })
-  })
+  const place = processWide<Place>(`emulator for ${application}`, () => ({}))
+  if (place.started && place.ids === ids) return place.started
+  const folder = process.cwd()
+  const identity = createHash('sha256')
+    .update(`${folder} ${ids} for ${application}`)
+    .digest('hex')
+    .slice(0, 32)
+  place.ids = ids
+  place.started = grownOrStarted(place, folder, identity, platforms)
+  return place.started
+}
+
+/** The emulator that this process runs, with more platforms; those before stay, for code that was loaded before the edit. */
+async function grownOrStarted(
+  place: Place,
+  folder: string,
+  identity: string,
+  platforms: readonly Platform[],
+): Promise<StartedEmulator> {
+  const running = await place.started?.catch(() => undefined)
+  if (running && !running.inherited && place.project) {
+    place.project.emulator.add(platforms)
+    place.project.identity = identity
+    return running
+  }
+  place.project = { identity, emulator: runOpen(platforms, {}) }
+  return start(folder, place.project)
 }
 
 async function start(folder: string, project: Project): Promise<StartedEmulator> {
@@ -61,8 +92,15 @@ async function startAt(port: number, project: Project): Promise<StartedEmulator 
   return { url, inherited: true }
 }
 
-async function listenAt(port: number, { emulator, identity }: Project): Promise<{ url: string }> {
-  return (await emulator()).listen({ port, identity, keepsProcessAlive: false })
+function listenAt(port: number, project: Project): Promise<{ url: string }> {
+  return project.emulator.emulator.listen({
+    port,
+    keepsProcessAlive: false,
+    // Read at every answer.
+    get identity() {
+      return project.identity
+    },
+  })
 }
 
 /** Takes over when the process with the emulator ends, which closes a connection to it. */

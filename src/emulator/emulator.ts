@@ -12,7 +12,7 @@ import { type Listening, type ListenOptions, type ServedHandler, serve } from '.
 import { fold, random } from './random.ts'
 import type { Delivery, Notice, Recordings } from './records.ts'
 import { localForm } from './request.ts'
-import { createRouter } from './router.ts'
+import { createRouter, type Router } from './router.ts'
 import { copyState, emptyState, forgetOldest } from './state.ts'
 import type { EmulatorContext, Fault, Platform, State } from './types.ts'
 
@@ -85,23 +85,53 @@ export type Emulator = {
   readonly restore: (snapshot: Snapshot) => void
 }
 
+/** An emulator that gets more platforms while it runs. */
+export type OpenEmulator = {
+  readonly emulator: Emulator
+  /** Adds platforms; each takes the place of one with the same id. */
+  readonly add: (platforms: readonly Platform[]) => void
+}
+
 /** Creates an emulator of these platforms. */
 export function run(platforms: readonly Platform[], surroundings: Surroundings): Emulator {
+  return runOpen(platforms, surroundings).emulator
+}
+
+/** Creates an emulator that begins with these platforms. */
+export function runOpen(first: readonly Platform[], surroundings: Surroundings): OpenEmulator {
+  // Everything below reads this list, which `add` changes.
+  const platforms = [...first]
   const { context, courier } = createWorld(platforms, surroundings)
+  let router = createRouter(context, platforms)
+  const add = (more: readonly Platform[]): void => {
+    const others = platforms.filter(({ id }) => more.every((one) => one.id !== id))
+    platforms.splice(0, platforms.length, ...others, ...more)
+    router = createRouter(context, platforms)
+  }
+  return { emulator: createEmulator(context, courier, platforms, () => router), add }
+}
+
+function createEmulator(
+  context: MovableContext,
+  courier: Courier,
+  platforms: readonly Platform[],
+  currentRouter: () => Router,
+): Emulator {
   const { state } = context
-  const router = createRouter(context, platforms)
   const inbox = createInbox(context)
   const disconnect = disconnector(context, platforms)
   const parts: EmulatorParts = {
     context,
     platforms,
-    router,
+    get router() {
+      return currentRouter()
+    },
     inbox,
     disconnect: (platform, persona) => disconnect(persona, { platform }),
   }
   const answer = async (request: Request, own: typeof ownPage): Promise<Response> => {
     try {
-      return (await router.route(request)) ?? (await own(parts, request))
+      return (await currentRouter().route(request)) ?? (await own(parts, request))
     } finally {
       forgetOldest(state)
     }
@@ -110,7 +140,7 @@ export function run(platforms: readonly Platform[], surroundings: Surroundings):
   return {
     platforms,
     handler,
-    fetch: inProcessFetch(handler, () => router.hosts),
+    fetch: inProcessFetch(handler, () => currentRouter().hosts),
     async listen(options = {}) {
       // Not drawn from the seed, which is the same everywhere.
       const locked = lockPages({ key: randomText(), path: '/', name: 'portico.emulator' })
@@ -120,7 +150,7 @@ export function run(platforms: readonly Platform[], surroundings: Surroundings):
       return listening(context, { ...server, pages: locked.address(server.url) })
     },
     locate: (url) => context.locate(url),
-    next: router.next,
+    next: (fault) => currentRouter().next(fault),
     clock: context.clock,
     get received() {
       return state.received
@@ -144,6 +174,7 @@ export function run(platforms: readonly Platform[], surroundings: Surroundings):
   }
 }
 
+type Courier = ReturnType<typeof createCourier>
 type MovableContext = EmulatorContext & { base: string | undefined }
 
 function createWorld(
@@ -153,7 +184,7 @@ function createWorld(
     now = Date.now,
     fetch: out = (...request) => fetch(...request),
   }: Surroundings,
-): { context: MovableContext; courier: ReturnType<typeof createCourier> } {
+): { context: MovableContext; courier: Courier } {
   const state = emptyState(fold(seed))
   const courier = createCourier(() => context, platforms)
   const source = typeof now === 'number' ? () => now : now

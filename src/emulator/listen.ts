@@ -37,14 +37,14 @@ const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 /** Serves a handler over HTTP, to this machine only unless `dangerouslyAllowRemote` is set. */
 export async function serve(
   handler: ServedHandler,
-  {
+  options: ListenOptions,
+): Promise<Omit<Listening, 'pages'>> {
+  const {
     port = 0,
     host = '127.0.0.1',
     keepsProcessAlive = true,
-    identity,
     dangerouslyAllowRemote = false,
-  }: ListenOptions,
-): Promise<Omit<Listening, 'pages'>> {
+  } = options
   if (!loopback.has(host) && !dangerouslyAllowRemote) {
     throw new Error(
       `The emulator lets anybody be anybody, so it listens on this machine only, not on ${host}. ` +
@@ -54,6 +54,7 @@ export async function serve(
   if (isBlocked(port)) throw new Error(`Browsers and fetch refuse port ${port}: choose another`)
   const { createServer } = await import('node:http')
   const server = createServer((incoming, outgoing) => {
+    const { identity } = options
     if (identity !== undefined) outgoing.setHeader('portico-emulator', identity)
     if (!dangerouslyAllowRemote && !isLocal(incoming)) return refuse(outgoing)
     answer(handler, incoming, outgoing).catch(() => outgoing.destroy())

@@ -141,3 +141,49 @@ test('an application that is evaluated again, here, in a child or in a thread, h
   expect(new Set(places).size).toBe(1)
   expect(said.match(/so the emulator at/g)).toHaveLength(1)
 })
+
+/** A development server whose application gets another platform while it runs: it signs in as both versions, before and after. */
+const edited = `
+import { registerHooks } from 'node:module'
+registerHooks({
+  resolve: (name, context, next) =>
+    next(name.replace(/^porticojs\\/(development|inspector)$/, '${source}/$1/index.ts'), context),
+})
+const { Auth } = await import('${source}/index.ts')
+const { default: GitHub } = await import('${source}/providers/github.ts')
+const { default: Google } = await import('${source}/providers/google.ts')
+const { default: Email } = await import('${source}/providers/email.ts')
+const { memory } = await import('${source}/storage/memory.ts')
+const headers = { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' }
+const signIn = async (auth, provider, body = '') => {
+  const request = new Request('http://localhost:3000/api/auth/signin/' + provider, { method: 'POST', headers, body })
+  return (await auth.handler(request)).headers.get('location')
+}
+const mail = Email({ from: 'Acme <hello@acme.example>' })
+const before = Auth({ providers: [GitHub, mail], storage: memory() })
+const first = await signIn(before, 'github')
+await signIn(before, 'email', 'email=ada@acme.example')
+const inbox = new URL('/inbox', first)
+const mails = async () => (await (await fetch(inbox)).text()).includes('ada@acme.example')
+for (let tries = 0; tries < 600 && !(await mails()); tries += 1) await new Promise((done) => setTimeout(done, 50))
+const after = Auth({ providers: [GitHub, Google, mail], storage: memory() })
+const leads = [first, await signIn(after, 'google'), await signIn(after, 'github'), await signIn(before, 'github')]
+const statuses = await Promise.all(leads.map(async (url) => (await fetch(url)).status))
+console.log(JSON.stringify({ origins: leads.map((url) => new URL(url).origin), statuses, mails: await mails() }))
+process.exit()
+`
+
+test('a platform that an edit adds comes to the emulator that runs: the inbox keeps its address and its mails', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-edited-'))
+  writeFileSync(join(folder, 'edited.ts'), edited)
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(folder, 'edited.ts')],
+    { cwd: folder, env: { ...bareEnv, NODE_ENV: 'development' } },
+  )
+  const said = await text(child.stdout)
+  const { origins, statuses, mails } = JSON.parse(/^\{.*$/m.exec(said)?.[0] ?? '')
+  expect(new Set(origins).size).toBe(1)
+  expect(statuses).toEqual([200, 200, 200, 200])
+  expect(mails).toBe(true)
+})

@@ -1,5 +1,6 @@
+import Link from 'next/link'
 import { Suspense } from 'react'
-import { session, signOut } from '@/auth'
+import { session, signIn, signOut } from '@/auth'
 
 export default function Home() {
   return (
@@ -11,13 +12,30 @@ export default function Home() {
 
 async function Greeting() {
   const user = (await session())?.user
-  return user ? <Welcome name={user.name ?? user.email} /> : <h1>Hello stranger</h1>
+  return user ? <Welcome name={user.name ?? user.email} /> : <Stranger />
+}
+
+function Stranger() {
+  return (
+    <>
+      <h1>Hello stranger</h1>
+      <form
+        action={async () => {
+          'use server'
+          await signIn('tiktok')
+        }}
+      >
+        <button type="submit">Sign in with TikTok</button>
+      </form>
+    </>
+  )
 }
 
 function Welcome({ name }: { name: string | null | undefined }) {
   return (
     <>
       <h1>Hello {name}</h1>
+      <Link href="/dashboard">Dashboard</Link>
       <form
         action={async () => {
           'use server'
