@@ -3,6 +3,7 @@ import type Provider from 'oidc-provider'
 import {
   type Context,
   type Part,
+  random,
   readForm,
   redirect,
   requireUserId,
@@ -52,7 +53,19 @@ async function answer(
   if (request.method !== 'POST') return ask(context, asked)
   const { answer: said } = await readForm(context)
   if (said !== 'allow') return refuse(asked)
-  return finish(asked, { consent: { grantId: await agree(server, asked, userId) } })
+  const user = (await context.config.storage?.getUser?.(userId)) ?? { id: userId }
+  return finish(asked, { consent: { grantId: await agree(server, asked, user) } })
+}
+
+/** A user as far as a grant is concerned. */
+interface Owner {
+  readonly id: string
+  readonly sessionGeneration?: string
+}
+
+/** True while a grant counts: its id ends with the generation of its owner's sessions, so that it ends with all of them. */
+export function isInForce(grantId: string, { sessionGeneration = '' }: Owner): boolean {
+  return grantId.endsWith(`.${sessionGeneration}`)
 }
 
 /** The page that asks. It names the program as it was registered, and what it may do. */
@@ -77,10 +90,12 @@ type Scopes = Record<string, string[]>
 async function agree(
   { Grant }: Pick<Provider, 'Grant'>,
   { grantId, params, prompt }: Interaction,
-  accountId: string,
+  owner: Owner,
 ): Promise<string> {
-  const known = grantId ? await Grant.find(grantId) : undefined
+  const known = grantId && isInForce(grantId, owner) ? await Grant.find(grantId) : undefined
+  const { id: accountId, sessionGeneration = '' } = owner
   const grant = known ?? new Grant({ accountId, clientId: String(params.client_id) })
+  if (!known) grant.jti = `${random(32)}.${sessionGeneration}`
   const { missingOIDCScope, missingResourceScopes } = prompt.details
   if (Array.isArray(missingOIDCScope)) grant.addOIDCScope(missingOIDCScope.join(' '))
   for (const [resource, scopes] of Object.entries((missingResourceScopes ?? {}) as Scopes))

@@ -5,6 +5,7 @@ import Provider, {
   type JWK,
 } from 'oidc-provider'
 import type { AuthInstance } from '../../src/index.ts'
+import { isInForce } from './consent.ts'
 
 /** The authorization server of one application. */
 export interface IssuerOptions {
@@ -35,10 +36,18 @@ export function createIssuer(options: IssuerOptions): Provider {
     cookies: { keys: cookieKeys },
     routes: { authorization: '/oauth/authorize', token: '/oauth/token', jwks: '/oauth/jwks' },
     pkce: { required: () => true },
-    // A user who was deleted is nobody, also for a refresh token from before.
-    findAccount: async (_context, accountId) => {
+    // For a refresh token from before, a user is nobody who was deleted or blocked, or whose sessions were all ended.
+    findAccount: async (_context, accountId, token) => {
       const user = await auth.users.get({ userId: accountId })
-      return user ? { accountId, claims: async () => ({ sub: accountId }) } : undefined
+      const grantId = token && 'grantId' in token ? token.grantId : undefined
+      if (!user || (grantId !== undefined && !isInForce(grantId, user))) return undefined
+      return { accountId, claims: async () => ({ sub: accountId }) }
+    },
+    // What people agreed to before that, they are asked about again.
+    loadExistingGrant: async ({ oidc: { result, session, client, provider } }) => {
+      const id = result?.consent?.grantId ?? session?.grantIdFor(client?.clientId ?? '')
+      const user = session?.accountId && (await auth.users.get({ userId: session.accountId }))
+      return id && user && isInForce(id, user) ? provider.Grant.find(id) : undefined
     },
     scopes: [...scopes, 'offline_access'],
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },

@@ -1,7 +1,7 @@
 import { isEquipped } from '../services/equipment.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { allOf, assertTypes, notOfKind, type OptionKinds } from './option-kinds.ts'
-import { options, runtimeOptions } from './options.ts'
+import { options, runtimeOptions, themeLinks, themeOptions } from './options.ts'
 
 /** Refuses options of a wrong type, such as `session: 'jwt'`. */
 export function assertOptionTypes(config: AuthConfig): void {
@@ -16,10 +16,12 @@ export function assertOptionTypes(config: AuthConfig): void {
   assertTypes(config, options, '', examples)
   for (const [place, kinds] of Object.entries(insideOf))
     assertTypes(Object(config[place as keyof AuthConfig]), kinds, `${place}.`, examples)
+  assertTypes(Object(config.theme?.links), themeLinks, 'theme.links.')
 }
 
 const insideOf: Readonly<Record<string, OptionKinds>> = {
   runtime: runtimeOptions,
+  theme: themeOptions,
   webhooks: { endSessions: 'boolean' },
   account: { changeName: 'boolean' },
   session: { strategy: '"jwt", "cookie" or "database"', remember: 'boolean or "ask"' },

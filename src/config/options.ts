@@ -78,18 +78,25 @@ const pages: Names<Pages> = {
   verifyRequest: true,
   newUser: true,
 }
-const theme: Names<Theme> = {
-  name: true,
-  logo: true,
-  logoDark: true,
-  brandColor: true,
-  brandColorDark: true,
-  links: true,
-  radius: true,
-  font: true,
-  buttonText: true,
-  colorScheme: true,
-  css: true,
+/** The options of `theme`. */
+export const themeOptions: Record<keyof Theme, string> = {
+  name: 'string',
+  logo: 'string',
+  logoDark: 'string',
+  brandColor: 'string',
+  brandColorDark: 'string',
+  links: 'object',
+  radius: 'string',
+  font: 'string',
+  buttonText: 'string',
+  colorScheme: '"auto", "light" or "dark"',
+  css: 'string',
+}
+/** The pages that a theme may link. */
+export const themeLinks: Record<keyof NonNullable<Theme['links']>, string> = {
+  terms: 'string',
+  privacy: 'string',
+  support: 'string',
 }
 const language: Names<Language> = {
   lang: true,
@@ -124,7 +131,8 @@ export const nestedOptions: {
   callbacks: callbackNames,
   events: eventNames,
   pages,
-  theme,
+  theme: themeOptions,
+  'theme.links': themeLinks,
   language,
   session,
   cookies: { prefix: true, domain: true },

@@ -72,16 +72,32 @@ const storages: Readonly<Record<string, Place>> = {
   SqlOptions: [(options) => ({ storage: sql('file::memory:', options) })],
 }
 
+/** The options of `Auth()` itself that are objects. */
+const own: Readonly<Record<string, Place>> = {
+  Theme: [(theme) => ({ theme })],
+  'Theme links': [(links) => ({ theme: { links } })],
+  Pages: [(pages) => ({ pages })],
+}
+
 const report = readFileSync('docs/api.md', 'utf8')
 
 /** The options of an interface with their types, as the report writes them. What every provider has is told elsewhere. */
 function optionsOf(name: string): [option: string, type: string][] {
-  const body = new RegExp(`^interface ${name}\\b[^{]*{\\n([\\s\\S]*?)^}`, 'm').exec(report)?.[1]
+  const [whole = '', inner] = name.split(' ')
+  const body = new RegExp(`^interface ${whole}\\b[^{]*{\\n([\\s\\S]*?)^}`, 'm').exec(report)?.[1]
+  // An object inside is written on one line.
+  const [, fields = ''] = new RegExp(`\\b${inner}\\?: {(.*)}$`, 'm').exec(body ?? '') ?? []
+  if (inner)
+    return [...fields.matchAll(/(\w+)\??(: [^;]+)/g)].map(([, option = '', type = '']) => [
+      option,
+      type,
+    ])
   const found = [...(body ?? '').matchAll(/^ {2}(\w+)\??([:(][\s\S]*?)(?=^ {2}\w|$(?![\s\S]))/gm)]
   return found
     .map(([, option = '', type = '']): [string, string] => [option, type])
     .filter(
-      ([option]) => !/^(id|name|type|method|options|needs)$/.test(option) || name === 'NativeApp',
+      ([option]) =>
+        !/^(id|name|type|method|options|needs)$/.test(option) || /^(NativeApp|Theme)$/.test(name),
     )
 }
 
@@ -94,6 +110,7 @@ function typesOf(type: string): Set<string> {
     [/\bnumber\b/, 'number'],
     [/\bboolean\b/, 'boolean'],
   ]
+  if (/^: {/.test(type)) return new Set(['object'])
   // What a function takes and returns says nothing of the option.
   const isFunction = /^\(|=>/.test(type) && !/ForeignHashes|boolean \|/.test(type)
   const own = isFunction ? words.slice(0, 1) : words
@@ -130,12 +147,12 @@ function refusalOf(make: () => Partial<AuthConfig>): Partial<AuthError> | undefi
   return errors[0]
 }
 
-const cases = Object.entries({ ...parts, ...methods, ...storages }).flatMap(
+const cases = Object.entries({ ...parts, ...methods, ...storages, ...own }).flatMap(
   ([name, [make, needed = {}]]) =>
     optionsOf(name).map(([option, type]) => ({ name, option, type, make, needed })),
 )
 
-describe('an option of a part, a method or a storage', () => {
+describe('an option of a part, a method, a storage, or inside one of Auth()', () => {
   test.each(cases)(
     '$name: $option is refused by its name where it is of no kind that it may be',
     (each) => {
@@ -150,7 +167,9 @@ describe('an option of a part, a method or a storage', () => {
         const refusal = refusalOf(() => each.make(options))
         const said = `${each.option}: ${typeof value} ${String(value).slice(0, 20)}`
         expect(refusal, said).toMatchObject({ code: 'Configuration' })
-        expect(refusal?.field, said).toMatch(/^(parts|providers|storage|retention|schema)\b/)
+        expect(refusal?.field, said).toMatch(
+          /^(parts|providers|storage|retention|schema|theme|pages)\b/,
+        )
         expect(`${refusal?.field} ${refusal?.message}`, said).toContain(each.option)
       }
     },

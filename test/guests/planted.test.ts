@@ -67,3 +67,19 @@ test('a sign-in with a second step leaves the guest alone until the last step', 
     expect(await storage.getUser(id)).toBeNull()
   }
 })
+
+test('a guest who is new and leaves a required step has no session, and loses nothing', async () => {
+  const parts = [SecondFactor({ required: ({ user }) => user.email !== null })]
+  const at = await guestHouse({}, { parts })
+  const id = await beginAsGuest(at.browser)
+  const planter = at.browser.clone()
+  await at.browser.signIn('plain', { as: 'ada' })
+  // What is set up belongs to the user, whom whoever planted the guest must not be.
+  expect(await planter.session()).toBeNull()
+  expect(await at.browser.session()).toBeNull()
+  expect(at.heard).not.toContainEqual(['deleteUser', id])
+  const later = at.open()
+  await later.signIn('plain', { as: 'ada' })
+  expect(await later.setUpFactor()).toHaveLength(10)
+  expect((await later.session())?.user).toMatchObject({ id, name: 'Ada' })
+})

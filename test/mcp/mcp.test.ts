@@ -13,6 +13,7 @@ import { createApp } from '../../examples/mcp/app.ts'
 import { Consent } from '../../examples/mcp/consent.ts'
 import { createIssuer } from '../../examples/mcp/issuer.ts'
 import { Auth } from '../../src/index.ts'
+import { type OperatorCalls, Operators } from '../../src/parts/operators.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { storage as issuerStorage } from '../flows/certified-storage.ts'
@@ -55,7 +56,7 @@ function browser(origin: string) {
 }
 
 /** The application on a port of this machine. */
-async function house() {
+async function house(strategy: 'cookie' | 'database' = 'cookie') {
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(() => server.close() && server.closeAllConnections())
@@ -75,11 +76,11 @@ async function house() {
         authorize: ({ name }) => (name === 'ada' ? { id: user.id, name: 'Ada' } : null),
       }),
     ],
-    parts: [Consent(() => issuer as Provider)],
+    parts: [Consent(() => issuer as Provider), Operators()],
     secret,
     url,
     storage,
-    session: { strategy: 'cookie' },
+    session: { strategy },
     runtime: { env: { NODE_ENV: 'test' } },
   })
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
@@ -303,4 +304,57 @@ describe('an MCP server behind Portico', () => {
     await auth.users.delete({ userId: user.id })
     expect(await refresh()).toBe('invalid_grant')
   })
+
+  test.each(['block', 'end all sessions', 'delete'] as const)(
+    'takes the access of a program back whose user an operator does this to: %s',
+    async (act) => {
+      const { url, auth, user } = await house('database')
+      const { provider, address } = program('web', webCallback)
+      const person = browser(url)
+      const consent = `${url}/api/auth/consent`
+      const ask = async (more: Record<string, string> = {}) => {
+        await authorize(provider, { serverUrl: `${url}/mcp` })
+        const asked = new URL(address())
+        for (const [name, value] of Object.entries(more)) asked.searchParams.set(name, value)
+        return person.follow(asked.href)
+      }
+      const signIn = () =>
+        person.post(`${url}/api/auth/callback/credentials`, { name: 'ada', callbackUrl: consent })
+      const allow = async () => {
+        const back = await person.post(consent, { answer: 'allow' })
+        const code = new URL(back.url).searchParams.get('code') ?? ''
+        await authorize(provider, { serverUrl: `${url}/mcp`, authorizationCode: code })
+      }
+      const refresh = async () => {
+        const { refresh_token = '' } = (await provider.tokens()) ?? {}
+        const form = { grant_type: 'refresh_token', client_id: 'web', refresh_token }
+        const body = new URLSearchParams(form)
+        const response = await fetch(`${url}/oauth/token`, { method: 'POST', body })
+        const answer = (await response.json()) as OAuthTokens & { error?: string }
+        if (response.ok) await provider.saveTokens(answer)
+        return answer.error
+      }
+      await ask({ scope: 'mcp:tools offline_access', prompt: 'consent' })
+      await signIn()
+      await allow()
+      expect(await refresh()).toBeUndefined()
+      const { block, unblock } = auth.users as typeof auth.users & OperatorCalls['users']
+      const acts = {
+        block: () => block(user.id),
+        'end all sessions': () => auth.sessions.endAll({ userId: user.id }),
+        delete: () => auth.users.delete({ userId: user.id }),
+      }
+      await acts[act]()
+      expect(await refresh()).toBe('invalid_grant')
+      if (act === 'delete') return
+      await unblock(user.id)
+      expect(await refresh()).toBe('invalid_grant')
+      // What Ada agreed to is gone: she is asked anew, and her answer counts.
+      await provider.saveTokens(undefined as never)
+      expect((await ask()).url).toContain('/api/auth/signin')
+      expect((await signIn()).page).toContain('Let web act for you?')
+      await allow()
+      expect((await provider.tokens())?.access_token).toEqual(expect.any(String))
+    },
+  )
 })
