@@ -54,9 +54,19 @@ export function withStorableText<S extends Storage>(storage: S): S {
   return Object.fromEntries(methods) as S
 }
 
+/** The same for a transaction, which calls few of its many methods. */
+function checkedWhenCalled(storage: Storage): Storage {
+  return new Proxy(storage, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name)
+      return typeof method === 'function' ? checked(String(name), method as Method) : method
+    },
+  })
+}
+
 function checked(name: string, method: Method): Method {
   if (name === 'transaction') {
-    return (work) => method((inside: Storage) => (work as Method)(withStorableText(inside)))
+    return (work) => method((inside: Storage) => (work as Method)(checkedWhenCalled(inside)))
   }
   if (name === 'audit') return (entry) => method(toLine(entry))
   const known = Object.hasOwn(answers, name)
@@ -78,7 +88,8 @@ function isStorable(value: unknown): boolean {
   const open: object[] = [value]
   const seen = new Set<object>(open)
   for (const next of open) {
-    for (const [key, inner] of Object.entries(next)) {
+    for (const key of Object.keys(next)) {
+      const inner: unknown = Reflect.get(next, key)
       if (!isText(key) || (typeof inner === 'string' && !isText(inner))) return false
       if (typeof inner !== 'object' || inner === null || seen.has(inner)) continue
       seen.add(inner)

@@ -29,11 +29,11 @@ export async function insert(
   const made = table.columns.find((column) => column.automatic)
   if (made && connection.draft) throw noId()
   connection.draft?.insert(table, all)
-  const returning =
+  const returning = () =>
     made && connection.dialect.returning ? sql`returning ${readColumn(made)} as id` : sql``
   const { rows, insertId } = await connection.write(
     inserting(table, 'insert', all, [], ([columns, values]) => {
-      return sql`insert into ${table.name} (${columns}) values (${values}) ${returning}`
+      return sql`insert into ${table.name} (${columns}) values (${values}) ${returning()}`
     }),
   )
   return made && String(rows[0]?.id ?? insertId)
@@ -62,11 +62,12 @@ export async function insertFor(
   const owner = { id: record.userId }
   const owned = { userId: record.userId }
   // A derived table, because MySQL cannot read the table that it inserts into; it ends at the bound.
-  const room = most
-    ? sql`and (select count(*) from (
-        select 1 from ${table.name} where ${matching(table, owned)} limit ${sql.integer(most)}
-      ) owned) < ${sql.integer(most)}`
-    : sql``
+  const room = () =>
+    most
+      ? sql`and (select count(*) from (
+          select 1 from ${table.name} where ${matching(table, owned)} limit ${sql.integer(most)}
+        ) owned) < ${sql.integer(most)}`
+      : sql``
   const { changes } = await connection.write(
     inserting(
       table,
@@ -75,7 +76,7 @@ export async function insertFor(
       [...valuesOf(users, owner), ...(most ? valuesOf(table, owned) : [])],
       ([columns, values]) => sql`
         insert into ${table.name} (${columns})
-        select ${values} from ${users.name} where ${matching(users, owner)} ${room} ${sql.raw(lock)}`,
+        select ${values} from ${users.name} where ${matching(users, owner)} ${room()} ${sql.raw(lock)}`,
     ),
   )
   if (changes > 0) return
