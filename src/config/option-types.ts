@@ -1,7 +1,8 @@
 import { isEquipped } from '../services/equipment.ts'
 import type { AuthConfig } from '../types/config.ts'
+import type { Theme } from '../types/theme.ts'
 import { allOf, assertTypes, notOfKind, type OptionKinds } from './option-kinds.ts'
-import { options, runtimeOptions, themeLinks, themeOptions } from './options.ts'
+import { options, runtimeOptions } from './options.ts'
 
 /** Refuses options of a wrong type, such as `session: 'jwt'`. */
 export function assertOptionTypes(config: AuthConfig): void {
@@ -16,15 +17,27 @@ export function assertOptionTypes(config: AuthConfig): void {
   assertTypes(config, options, '', examples)
   for (const [place, kinds] of Object.entries(insideOf))
     assertTypes(Object(config[place as keyof AuthConfig]), kinds, `${place}.`, examples)
-  assertTypes(Object(config.theme?.links), themeLinks, 'theme.links.')
+  const { theme = {} } = config
+  assertTypes(theme, { ...allTexts(theme), ...inTheme }, 'theme.')
+  const { links = {} } = theme
+  assertTypes(links, allTexts(links), 'theme.links.')
 }
 
 const insideOf: Readonly<Record<string, OptionKinds>> = {
   runtime: runtimeOptions,
-  theme: themeOptions,
   webhooks: { endSessions: 'boolean' },
   account: { changeName: 'boolean' },
   session: { strategy: '"jwt", "cookie" or "database"', remember: 'boolean or "ask"' },
+}
+
+/** The options of `theme` that are no texts, or only some. */
+const inTheme: OptionKinds<keyof Theme & ('links' | 'colorScheme')> = {
+  links: 'object',
+  colorScheme: '"auto", "light" or "dark"',
+}
+
+function allTexts(written: object): OptionKinds {
+  return allOf(Object.keys(written), 'string')
 }
 
 const examples: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ export function random(bytes = 32): string {
 export function randomDigits(count: number): string {
   let digits = ''
   while (digits.length < count) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(count))) {
+    for (const byte of randomBytes(count)) {
       // 250 is the largest multiple of ten in a byte's range: values from there on would favour 0 to 5.
       if (byte < 250 && digits.length < count) digits += byte % 10
     }

@@ -135,8 +135,8 @@ export interface CookiePolicy {
   clear(header: string, name: string): Cookie[]
 }
 
-/** Browsers keep about 4,096 bytes per cookie, attributes included. */
-const maxChunkLength = 3800
+/** As much of a value as one cookie holds: browsers keep about 4,096 bytes of each, attributes included. */
+const chunk = /.{1,3800}/gs
 
 /** Decides once how this application's cookies are named and protected. */
 export function createCookiePolicy(options: {
@@ -171,15 +171,16 @@ export function createCookiePolicy(options: {
     read: (header, kind) => readWhole(header, fullName(kind)),
     set(header, kind, value, life = {}) {
       const name = fullName(kind)
-      const isPlain = value.length <= maxChunkLength && !header.includes(name)
-      if (isPlain) return [create(name, value, life)]
-      const pieces = chunks(name, value)
+      const pieces = value.match(chunk) ?? ['']
+      const isWhole = pieces.length === 1
+      const names = isWhole ? [name] : pieces.map((_, index) => `${name}.${index}`)
       // A cross-site POST does not send the cookies that exist. A whole one, or a chunk after the last, would be read, so both are removed.
-      const hidden = pieces.has(name) ? [] : [name, `${name}.${pieces.size}`]
-      const stale = [...hidden, ...present(header, name)].filter((found) => !pieces.has(found))
+      const hidden = isWhole ? [] : [name, `${name}.${pieces.length}`]
+      const stale = new Set([...hidden, ...present(header, name)])
+      for (const piece of names) stale.delete(piece)
       return [
-        ...[...new Set(stale)].map(removal),
-        ...Array.from(pieces, ([piece, content]) => create(piece, content, life)),
+        ...[...stale].map(removal),
+        ...names.map((piece, index) => create(piece, pieces[index] ?? '', life)),
       ]
     },
     clear: (header, name) => present(header, name).map(removal),
@@ -194,15 +195,4 @@ function plainDomain(written: string): string {
 /** True if the end of a cookie's name makes it the cookie itself or one of its `maxChunks` chunks. */
 function isPart(suffix: string): boolean {
   return /^(\.(\d|1[0-5]))?$/.test(suffix)
-}
-
-function chunks(name: string, value: string): Map<string, string> {
-  if (value.length <= maxChunkLength) return new Map([[name, value]])
-  const count = Math.ceil(value.length / maxChunkLength)
-  return new Map(
-    Array.from({ length: count }, (_, index) => [
-      `${name}.${index}`,
-      value.slice(index * maxChunkLength, (index + 1) * maxChunkLength),
-    ]),
-  )
 }

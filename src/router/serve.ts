@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Engine } from '../engine.ts'
 import { withSocketIp } from '../http/client-ip.ts'
+import { jsonText } from '../http/json-answer.ts'
 import { urlPath } from '../http/path.ts'
-import { jsonText } from '../http/respond.ts'
 import { loadOnce } from '../services/load-once.ts'
 import { answerSession } from '../sessions/read-session.ts'
 

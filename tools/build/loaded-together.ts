@@ -19,7 +19,7 @@ export const loadedTogether: readonly Group[] = [
   group('targets', { http: ['callback-url'] }),
   group('helpers', {
     crypto: ['compare'],
-    http: ['body', 'bounded-fetch', 'well-formed-text', 'write-cookies'],
+    http: ['body', 'bounded-fetch', 'respond', 'well-formed-text', 'write-cookies'],
     services: ['numeric-date'],
     sessions: ['own-claims', 'write-ended-sessions'],
   }),

@@ -1,7 +1,7 @@
 import { AuthError } from '../../errors.ts'
+import { jsonHeaders } from '../../http/json-answer.ts'
 import { type NodeRequest, originalPath, toRequest } from '../../http/node-request.ts'
 import { readHeader } from '../../http/request-source.ts'
-import { jsonHeaders } from '../../http/respond.ts'
 import { engineOf } from '../../instance/engine-of.ts'
 import type { HandlerOptions } from '../../router/serve.ts'
 import { answerSession } from '../../sessions/read-session.ts'
