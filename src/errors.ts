@@ -132,7 +132,7 @@ const table = {
   SignInAgain: {
     status: 401,
     page: 'signin',
-    hint: 'The refresh token is gone, expired or was refused; only a new sign-in helps.',
+    hint: 'The refresh token is gone, expired or refused; only a new sign-in helps.',
   },
   ScopeMissing: {
     status: 403,

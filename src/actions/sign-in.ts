@@ -57,6 +57,6 @@ function carriedData(data: unknown): JsonValue | undefined {
   if (text.length <= 1024) return JSON.parse(text)
   throw new AuthError('InvalidRequest', '`data` is longer than 1,024 characters', {
     field: 'data',
-    hint: 'Carry a short key through the sign-in, and keep what it stands for on the server.',
+    hint: 'Carry a short key, and keep what it stands for on the server.',
   })
 }

@@ -64,7 +64,7 @@ test('every door opens', async () => {
 
 /** What those read who work on Portico or choose a library, and what the overview of platforms and SECURITY.md say in short. */
 const forOthers =
-  /^docs\/((bench|compare)\/|(api|conformance|dependencies|glossary|known-attacks|mutation|not-included|providers-not-included)\.md$|providers\/(?!README)|why\/(?!linking))/
+  /^docs\/((bench|compare)\/|(api|conformance|dependencies|glossary|known-attacks|mutation|not-included|providers-not-included|scaling)\.md$|providers\/(?!README)|why\/(?!linking))/
 
 test('every guide is in the package as plain Markdown, and llms.txt lists it; nothing else of docs/ is', () => {
   const pages = (folder: string, pattern: string) =>
