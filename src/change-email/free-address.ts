@@ -1,6 +1,6 @@
 import type { Storage, StoredUser } from '../types/storage.ts'
 
-/** Whether a user can get an address, and who lost it for that. */
+/** The answer about an address: true if a user can get it, and who lost it for that. */
 export interface FreedAddress {
   readonly isFree: boolean
   readonly displaced?: StoredUser | undefined
