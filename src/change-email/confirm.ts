@@ -5,6 +5,7 @@ import { sha256 } from '../crypto/hash.ts'
 import { random } from '../crypto/random.ts'
 import { AuthError } from '../errors.ts'
 import { typedCode } from '../http/typed-code.ts'
+import { announceDisplaced } from '../identity/announce.ts'
 import { happened } from '../identity/happened.ts'
 import { assertAnswered, itemsOf } from '../identity/items.ts'
 import { askerBy, requireCurrentSession } from '../identity/require-user.ts'
@@ -44,12 +45,12 @@ export async function confirmChange(
   const lookup = await sha256(token)
   const storage = requireStorage(config)
   const work = async (inside: Storage) => {
-    const others = await freeAddress(inside, wish.email, userId)
+    const { isFree, displaced } = await freeAddress(inside, wish.email, userId)
     await assertSignedIn(inside)
     const taken = await itemsOf(context, pending, inside).take(userId)
     if (taken.state !== 'readable' || taken.item.secret.token !== wish.token) throw usedUp()
     const before = await inside.getUser?.(userId)
-    if (!before || others === 'taken' || !isInForce(wish, before)) throw usedUp()
+    if (!before || !isFree || !isInForce(wish, before)) throw usedUp()
     const at = services.now()
     const proven = { emailVerified: new Date(at), emailVerifiedBy: null }
     const user = await inside.updateUser?.({ id: userId, email: wish.email, ...proven })
@@ -58,10 +59,11 @@ export async function confirmChange(
       const expires = new Date(at + returnSeconds * 1000)
       await itemsOf(context, change, inside).put({ lookup, userId, data: {}, secret, expires })
     }
-    return { before, user: user ?? before }
+    return { before, user: user ?? before, displaced }
   }
-  const { before, user } = await (storage.transaction?.(work) ?? work(storage))
+  const { before, user, displaced } = await (storage.transaction?.(work) ?? work(storage))
   context.once = true
+  if (displaced) await announceDisplaced(context, request, displaced)
   await tellOfChange(context, before, user, token)
 }
 

@@ -1,6 +1,7 @@
 import { emit } from '../callbacks.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
+import { announceDisplaced } from '../identity/announce.ts'
 import { endAccessTokens } from '../identity/end-access-tokens.ts'
 import { endAllSessions } from '../identity/end-all-sessions.ts'
 import { happened } from '../identity/happened.ts'
@@ -8,7 +9,7 @@ import { requireItems } from '../identity/item-kinds.ts'
 import { assertReadable, itemsOf } from '../identity/items.ts'
 import { mayBeSince } from '../services/clock-slack.ts'
 import { requireStorage } from '../services/require-storage.ts'
-import type { Storage, StoredUser } from '../types/storage.ts'
+import type { Storage } from '../types/storage.ts'
 import { freeAddress } from './free-address.ts'
 import { accountName, itemsOfUser } from './had-by-then.ts'
 import { type Change, change } from './kinds.ts'
@@ -26,14 +27,16 @@ export async function restoreAddress(context: Context, lookup: string): Promise<
     const { userId, secret } = found.item
     if (userId === null) throw usedUp()
     // Somebody else may have proven the old address since: then it stays theirs, and the new one goes all the same.
-    const isFree = (await freeAddress(inside, secret.email, userId)) === 'free'
+    const { isFree, displaced } = await freeAddress(inside, secret.email, userId)
     await endWhatCameSince(inside, userId, secret)
     const proven = { email: secret.email, emailVerified: new Date(services.now()) }
     const address = isFree ? proven : { email: null, emailVerified: null }
-    return inside.updateUser?.({ id: userId, ...address, emailVerifiedBy: null })
+    const user = await inside.updateUser?.({ id: userId, ...address, emailVerifiedBy: null })
+    if (!user) throw usedUp()
+    return { user, displaced }
   }
-  const user: StoredUser | undefined = await (storage.transaction?.(work) ?? work(storage))
-  if (!user) throw usedUp()
+  const { user, displaced } = await (storage.transaction?.(work) ?? work(storage))
+  if (displaced) await announceDisplaced(context, request, displaced)
   await emit(services, config.events.updateUser, { user, request })
   await happened(context, { event: 'restoreEmail', userId: user.id })
 }

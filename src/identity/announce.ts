@@ -25,7 +25,11 @@ export async function announce(
 }
 
 /** Somebody lost an address that they never proved, because its owner came. */
-async function announceDisplaced(app: App, request: Request, user: StoredUser): Promise<void> {
+export async function announceDisplaced(
+  app: App,
+  request: Request,
+  user: StoredUser,
+): Promise<void> {
   await emit(app.services, app.config.events.updateUser, { user, request })
   const detail = { displaced: true }
   await record(app, undefined, { event: 'updateUser', userId: user.id, detail })

@@ -30,7 +30,8 @@ export function databaseSessions(app: App): Sessions {
         askStorage(() => storage.getSessionAndUser(token)),
       )
       return after(found, (both) => {
-        const current = both && toCurrentSession(app, both, isBrief(key))
+        const known = both && !knowsSignIns ? withBeginning(both, key) : both
+        const current = known && toCurrentSession(app, known, isBrief(key))
         if (knowsSignIns || !current?.stored) return current
         const { stored, sessionId } = current
         return after(readSignInCookie(app, cookie, secure, sessionId), (proof) =>
@@ -53,6 +54,12 @@ const briefMark = '.'
 
 function isBrief(key: string | undefined): boolean {
   return key?.endsWith(briefMark) ?? false
+}
+
+/** The session with its beginning, which Auth.js's tables have no column for. The key says it: a changed one would be another key. */
+function withBeginning({ session, user }: SessionAndUser, key: string): SessionAndUser {
+  const seconds = Number.parseInt(key.split('.')[1] ?? '', 36)
+  return { session: { ...session, ...(seconds && { createdAt: new Date(seconds * 1000) }) }, user }
 }
 
 /** The key in this request's session cookie. */
@@ -120,7 +127,8 @@ async function newSession(
   const { config, cookies, now, request } = context
   const brief = beginsBrief(context, isBrief(sessionKey(context)))
   const maxAge = secondsLeft(rulesOf(config.session, brief), now, now)
-  const key = random(32) + (brief ? briefMark : '')
+  const begun = storage.listSessions ? '' : `.${now.toString(36)}`
+  const key = random(32) + begun + (brief ? briefMark : '')
   const sessionToken = await sha256(key)
   const session = {
     sessionToken,

@@ -1,9 +1,12 @@
+import { DrizzleAdapter } from '@auth/drizzle-adapter'
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig, Storage } from '../../src/index.ts'
 import Email from '../../src/providers/email.ts'
+import { fromAdapter } from '../../src/storage/adapter.ts'
 import type { TestBrowser } from '../../src/testing.ts'
 import type { JWT } from '../../src/types/models.ts'
 import { origin, setup } from '../setup.ts'
+import { drizzleOn } from '../storage/drizzle.ts'
 import { base, outside, plain, stage } from './stage.ts'
 
 const cookie = { strategy: 'cookie' } as const
@@ -217,6 +220,22 @@ describe('a session has an absolute end', () => {
       expect(await at.browser.session()).toBeNull()
     },
   )
+
+  test('after 180 days also where an Auth.js adapter keeps it, whose tables do not say when it began', async () => {
+    const storage = fromAdapter(DrizzleAdapter(drizzleOn()))
+    const session = { strategy: 'database' } as const
+    for (const remember of [true, false]) {
+      const at = await stage({ storage, session: { ...session, remember } })
+      await at.browser.signIn('plain', { as: 'ada' })
+      const often = remember ? 10 : 0.5
+      for (let day = often; day < 180; day += often) {
+        at.world.clock.advance(often * 86_400_000)
+        if ((await at.browser.session())?.user.name !== 'Ada Lovelace') throw new Error(`${day}`)
+      }
+      at.world.clock.advance(often * 86_400_000)
+      expect(await at.browser.session()).toBeNull()
+    }
+  })
 
   test.each(['cookie', 'database'] as const)(
     'after the time that the application sets, also if the session began before (%s)',

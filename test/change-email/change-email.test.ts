@@ -95,6 +95,10 @@ describe('a new address', () => {
     await prove(at.browser, { code: (await at.letter(next)).code })
     expect((await at.storage.getUser(id))?.email).toBe(next)
     expect((await at.storage.getUser('claimant'))?.email).toBeNull()
+    // The application hears of both, and the log has a line about who lost it.
+    expect(at.heard).toEqual(['updateUser', 'updateUser', 'changeEmail'])
+    const [line] = await at.auth.users.audit({ userId: 'claimant' })
+    expect(line).toMatchObject({ event: 'updateUser', detail: { displaced: true } })
   })
 })
 

@@ -52,12 +52,10 @@ export function accounts(atomically: Atomically, vault: Vault): Accounts {
     },
     updateAccount: (changes: Partial<StoredAccount> & AccountKey) =>
       atomically(async (keys) => {
-        const before = await readAccount(keys, accountPlace(changes))
+        const place = accountPlace(changes)
+        const before = await readAccount(keys, place)
         if (!before || before.userId !== (changes.userId ?? before.userId)) return false
-        keys.set(
-          accountPlace(changes),
-          await lock({ ...(await unlock(before)), ...defined(changes) }),
-        )
+        keys.set(place, await lock({ ...(await unlock(before)), ...defined(changes) }))
         return true
       }),
     replaceTokens: (account, sent, tokens) =>
