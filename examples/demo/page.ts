@@ -123,7 +123,7 @@ header p,dt,footer{color:var(--soft)}
 .face img{position:absolute;inset:0;min-width:100%;max-width:100%;min-height:100%;max-height:100%;object-fit:cover}
 h1{font-size:1.5rem;line-height:1.2}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.5rem 1.25rem}
-dd{overflow-wrap:anywhere}
+dd,h1{overflow-wrap:anywhere}
 @media(max-width:30rem){dl{grid-template-columns:1fr;gap:0}dd+dt{margin-block-start:.5rem}}
 h2{font-size:1rem}aside ul{padding-inline-start:1.25rem}summary{cursor:pointer}pre{overflow:auto;font:.8125rem/1.5 ui-monospace,monospace}
 code{font:.875rem ui-monospace,monospace}

@@ -6,20 +6,20 @@ import { pathParts } from './visit.ts'
 
 /**
  * The developer's link on a built-in page: on the sign-in page to the emulator, to sign in as another person, because practice platforms
- * remember the last one; on the page that says "check your email" to the inbox.
+ * remember the last one; on pages that say "check your email" to the inbox.
  */
 export function practiceLink(engine: Engine, request: Request): DeveloperLink | undefined {
   const { config } = engine
   const [route] = pathParts(engine, request)
   const played = [...config.providers.values()].filter(({ id }) => emulatorOf(config, id))
-  const mails = played.some(({ type }) => type === 'email')
+  const mailing = played.filter(({ type }) => /^(email|password)$/.test(type))
   if (!isThisMachine(request)) return undefined
-  if (route === 'verify-request' && mails)
+  if (/^(verify-request|check-email)$/.test(route ?? '') && mailing[0])
     return {
       href: `${config.emulator?.url}/inbox`,
       label: 'Development: the email is in the inbox',
     }
-  if (route === 'signin' && played.some(({ type }) => type !== 'email'))
+  if (route === 'signin' && played.length > mailing.length)
     return { href: `${config.emulator?.url}/`, label: 'Development: sign in as somebody else' }
   return undefined
 }

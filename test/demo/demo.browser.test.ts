@@ -245,6 +245,8 @@ describe.runIf(haveChromium('the demo in a browser'))('npm start, in a browser',
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.waitForURL(`${url}/`)
     expect(await page.locator('dl').textContent()).toContain('grace@people.test')
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
     const phone = await visit()
     await phone.goto(`${url}/api/auth/forgot-password?callbackUrl=/`)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import Email from '../../src/providers/email.ts'
 import GitHub from '../../src/providers/github.ts'
+import Password from '../../src/providers/password.ts'
 import { memory } from '../../src/storage/memory.ts'
 import { secret } from '../setup.ts'
 import { develop } from './application.ts'
@@ -17,6 +18,17 @@ test('the sign-in page leads to where one signs in as somebody else, the next on
   const told = await (await browser.visit(sent.headers.get('location') ?? '')).text()
   expect(told).toContain(`<a href="${emulator}/inbox">Development: the email is in the inbox</a>`)
   expect(await (await fetch(`${emulator}/inbox`)).text()).toContain('ada@a.test')
+})
+
+test('so does the page after a sign-up with a password', async () => {
+  const { browser, said } = develop({ providers: [Password], storage: memory() })
+  expect(await (await browser.visit('/api/auth/signin')).text()).not.toContain('somebody else')
+  const typed = { action: 'signUp', email: 'ada@a.test', password: 'a few words in a row' }
+  const sent = await browser.submit('/api/auth/callback/password', typed)
+  const told = await (await browser.visit(sent.headers.get('location') ?? '')).text()
+  const [emulator] = /http:\/\/127\.0\.0\.1:\d+/.exec(said.join()) ?? []
+  expect(told).toContain('Check your email')
+  expect(told).toContain(`<a href="${emulator}/inbox">Development: the email is in the inbox</a>`)
 })
 
 test('the built-in pages have no such links where the platforms are the real ones', async () => {

@@ -80,6 +80,14 @@ describe.runIf(haveChromium('the pages of the emulator in a browser'))('in Chrom
     }
   })
 
+  test('what was received is read by words on a phone, not letter by letter', async () => {
+    await fetch(listening.url + consent)
+    const tab = await open('/', { viewport: { width: 320, height: 800 } })
+    const cell = await tab.locator('.scroll td:nth-child(3)').first().boundingBox()
+    expect(cell?.width).toBeGreaterThan(200)
+    await tab.context().close()
+  })
+
   test.each(pages)('%s fits into 320 pixels', async (_, path) => {
     const tab = await open(path, { viewport: { width: 320, height: 800 } })
     const tooWide = await tab.evaluate(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Locator, Page as Tab } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { style } from '../../src/inspector/pages/style.ts'
 import { haveChromium, launch } from '../browser.ts'
 import { type Place, startPlace } from './place.ts'
 import { openNewest, stories, wrongRedirectAddress } from './stories.ts'
@@ -221,6 +222,15 @@ describe.runIf(haveChromium('the inspector in a browser'))('in Chromium', () => 
     await tell('declined scope')
     await openAll(tab)
     expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+
+  test('a cookie with a long name leaves room for what is said of it', async () => {
+    await tab.setViewportSize({ width: 1000, height: 800 })
+    await tab.setContent(
+      `<style>${style}</style><dl><dt>${'c'.repeat(200)}</dt><dd>300 bytes</dd></dl>`,
+    )
+    const value = await tab.locator('dd').boundingBox()
+    expect(value?.width).toBeGreaterThan(500)
   })
 
   test('without scripts every page works, and the list reloads by itself', async () => {

@@ -44,6 +44,15 @@ describe.runIf(haveChromium('the pages in a browser'))('in Chromium', () => {
     }
   })
 
+  test('the button that shows all platforms again is as wide as the search above it', async () => {
+    await tab.setViewportSize({ width: 320, height: 640 })
+    await show(tab, gallery['signin-none-found'] as Page)
+    const widths = await tab
+      .locator('.find, .find:last-of-type button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+    expect(widths).toEqual([280, 280, 280])
+  })
+
   test.each([412, 430, 479])(
     'on a phone of %i pixels the page stands in the middle',
     async (width) => {

@@ -75,6 +75,8 @@ tbody th{white-space:nowrap;inline-size:1%;padding-inline-end:2rem}
 .scroll{overflow-x:auto}
 iframe{inline-size:100%;block-size:26rem;border:1px solid var(--line);border-radius:.7rem;background:#fff}
 form.row{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}
-@media (max-width:30rem){main{margin-block-start:1rem}.card{padding:1.1rem}}
+@media (max-width:30rem){main{margin-block-start:1rem}.card{padding:1.1rem}
+.scroll thead{display:none}.scroll tr{display:grid;grid-template-columns:auto 1fr;border-block-end:1px solid var(--line)}
+.scroll td{border:0}.scroll td:nth-child(3){grid-column:1/-1;padding-block-start:0}}
 @media (forced-colors:active){.card,button,label.choice{border:1px solid}}
 `

@@ -26,7 +26,7 @@ section{margin-block-start:2rem}
 .problem h2{margin:0;color:var(--bad)}
 code,pre,dd,.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.8125rem}
 pre{margin:.4rem 0 0;padding:.7rem .8rem;border-radius:.5rem;background:var(--tint);white-space:pre-wrap;line-height:1.5}
-dl{display:grid;grid-template-columns:minmax(7rem,auto) minmax(0,1fr);gap:.15rem .9rem;margin:0;font-size:.8125rem}
+dt{min-inline-size:7rem}dl{display:grid;grid-template-columns:fit-content(45%) minmax(0,1fr);gap:.15rem .9rem;margin:0;font-size:.8125rem}
 dt{color:var(--soft)}dd{margin:0}
 ul.plain,ol.lanes{list-style:none;margin:0;padding:0}
 .flows li+li{margin-block-start:.5rem}
