@@ -41,9 +41,9 @@ export function isRequest(source: RequestSource): source is Request {
  */
 export function toRequest(source: RequestSource, origin: string): Request {
   if (isRequest(source)) return source
-  // Two slashes must not begin a host, because the sender of the request would choose it.
-  const path = String(Object(source).url ?? '/').replace(/^\/+/, '/')
-  return new Request(URL.parse(path, origin) ?? origin, { headers: copyHeaders(source) })
+  // Neither a whole address nor slashes, whichever way they lean, name a host: the sender of the request would choose it.
+  const [, path = ''] = /^\/[/\\]*(.*)/s.exec(Object(source).url) ?? []
+  return new Request(`${origin}/${path}`, { headers: copyHeaders(source) })
 }
 
 function copyHeaders(source: Exclude<RequestSource, Request>): Headers {

@@ -4,10 +4,14 @@ export interface UserAgent {
   browser?: string
 }
 
-/** The browser by its User-Agent header, or the name of an app by which it signed in; empty if it is like neither. */
+/** The app and its device that a stored session names, as the app said, or the browser by its header. */
+export function readKeptAgent(kept: string | null | undefined): UserAgent {
+  const [app, device] = kept?.endsWith(')') ? kept.slice(0, -1).split('/native (') : []
+  return app && device ? { system: device, browser: app } : readUserAgent(kept)
+}
+
+/** The browser by its User-Agent header, in names that we know: anybody may write anything there. Empty if it is like none. */
 export function readUserAgent(header: string | null | undefined): UserAgent {
-  const [app, device] = header?.endsWith(')') ? header.slice(0, -1).split('/native (') : []
-  if (app && device) return { system: device, browser: app }
   const system = systems.find(([mark]) => header?.includes(mark))?.[1]
   const browser = browsers.find(([mark]) => header?.includes(`${mark}/`))?.[1]
   return { ...(system && { system }), ...(browser && { browser }) }

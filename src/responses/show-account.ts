@@ -10,7 +10,7 @@ import { errorNotice } from '../pages/error-notice.ts'
 import { type Flash, takeFlash } from '../pages/flash.ts'
 import { requestFrame } from '../pages/request-frame.ts'
 import { respond } from '../pages/respond.ts'
-import { readUserAgent } from '../pages/user-agent.ts'
+import { readKeptAgent } from '../pages/user-agent.ts'
 import type { PageFrame, PageText, Problem } from '../types/language.ts'
 import type { User } from '../types/models.ts'
 import type { StoredUser } from '../types/storage.ts'
@@ -128,7 +128,7 @@ async function partSections(
 /** "Firefox on Windows"; the whole text when it is unlike any browser's. */
 function describeSession(session: OpenSession, say: PageText) {
   const { userAgent, ip, createdAt, lastUsedAt, current } = session
-  const { system, browser } = readUserAgent(userAgent)
+  const { system, browser } = readKeptAgent(userAgent)
   const device = system && browser ? say.device(browser, system) : userAgent
   return { device, place: ip, since: createdAt, lastUsed: lastUsedAt, current }
 }

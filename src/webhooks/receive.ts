@@ -8,6 +8,7 @@ import { json } from '../http/respond.ts'
 import { clearedTokens } from '../identity/account-tokens.ts'
 import { record } from '../identity/audit.ts'
 import { endAllSessions } from '../identity/end-all-sessions.ts'
+import { changeUser } from '../identity/ways-in.ts'
 import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import type { WebhookEvent } from '../types/dialect.ts'
 import type { TokenSet } from '../types/models.ts'
@@ -88,7 +89,11 @@ async function act(context: Context, provider: ResolvedOAuth, event: WebhookEven
     const key = { provider: provider.id, providerAccountId: event.providerAccountId }
     const isLate = event.at !== undefined && event.at < now - lateSeconds
     await config.storage?.updateAccount?.({ ...(isLate ? doubtful : clearedTokens), ...key })
-    if (config.webhooks.endSessions && config.storage) await endAllSessions(config.storage, user.id)
+    if (config.webhooks.endSessions) {
+      const asker = { userId: user.id, async assertSignedIn() {} }
+      // A session that is raised meanwhile waits for the lock, and finds that it has ended.
+      await changeUser(config, asker, (inside) => endAllSessions(inside, user.id))
+    }
     const detail = { event: event.event, ...(event.reason && { reason: event.reason }) }
     await record(context, request, {
       event: 'webhook',

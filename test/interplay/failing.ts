@@ -1,30 +1,39 @@
 import { AuthError } from '../../src/errors.ts'
 import type { Storage } from '../../src/types/storage.ts'
 
+/** The call of a storage that fails. */
+export interface Fault {
+  /** So many transactions are committed before the calls are counted. */
+  readonly commits: number
+  /** The first is 0. */
+  readonly call: number
+  /** All calls after it fail too. */
+  readonly stays: boolean
+}
+
 /** A storage that can be told to fail. */
 export interface Failing extends Required<Storage> {
-  /** Lets a call of the storage fail, the first being 0: that one alone, or with `stays` all after it too. */
-  failAt(call: number, stays: boolean): void
+  failAt(fault: Fault): void
   /** The storage answers again. */
   recover(): void
 }
 
 /** The same storage, whose calls fail when they are told to, also those in a transaction. */
 export function failing(storage: Required<Storage>): Failing {
-  let left = Number.POSITIVE_INFINITY
-  let stays = false
+  let left: Fault | undefined
   const count = () => {
-    const fails = left === 0 || (left < 0 && stays)
-    left--
-    if (fails) throw new AuthError('StorageError', 'The storage is away')
+    if (!left || left.commits > 0) return
+    const { call, stays } = left
+    left = { ...left, call: call - 1 }
+    if (call === 0 || (call < 0 && stays))
+      throw new AuthError('StorageError', 'The storage is away')
   }
   const orders: Pick<Failing, 'failAt' | 'recover'> = {
-    failAt: (call, forGood) => {
-      left = call
-      stays = forGood
+    failAt: (fault) => {
+      left = fault
     },
     recover: () => {
-      left = Number.POSITIVE_INFINITY
+      left = undefined
     },
   }
   const watch = (inside: object): object =>
@@ -42,6 +51,7 @@ export function failing(storage: Required<Storage>): Failing {
           const made = await Reflect.apply(method, target, [(inner: object) => work(watch(inner))])
           // What was committed stays so, even if the answer is lost.
           count()
+          if (left && left.commits > 0) left = { ...left, commits: left.commits - 1 }
           return made
         }
       },

@@ -1,17 +1,12 @@
 import fc from 'fast-check'
 import type { Act } from './deed.ts'
 import { deeds, theft } from './deeds.ts'
+import type { Fault } from './failing.ts'
 import { addresses } from './house.ts'
 import type { Rules } from './story.ts'
 
 /** The deeds of one moment: of one person, or of two at once. */
 export type Moment = readonly Act[]
-
-/** A moment in which the storage fails at one of its calls, and then maybe at all. */
-export interface Fault {
-  readonly call: number
-  readonly stays: boolean
-}
 
 /** A part of a story: what people do, and whether the storage fails at it. */
 export interface Scene {
@@ -42,10 +37,11 @@ const anyMoment: fc.Arbitrary<Moment> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(anyAct, anyAct) },
 )
 
-const anyFault: fc.Arbitrary<Fault> = fc.record({
-  call: fc.nat({ max: 30 }),
-  stays: fc.boolean(),
-})
+/** The storage fails anywhere, or soon after something was committed. */
+const anyFault: fc.Arbitrary<Fault> = fc.oneof(
+  fc.record({ commits: fc.constant(0), call: fc.nat({ max: 30 }), stays: fc.boolean() }),
+  fc.record({ commits: fc.nat({ max: 3 }), call: fc.nat({ max: 4 }), stays: fc.boolean() }),
+)
 
 const anyScene: fc.Arbitrary<Scene> = fc.oneof(
   { weight: 7, arbitrary: anyMoment.map((moment) => ({ moment })) },

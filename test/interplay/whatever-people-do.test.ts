@@ -41,7 +41,7 @@ async function play(story: Story, { moment, fault }: Scene): Promise<void> {
     const isThere = story.version.without === undefined || needs[act.does] !== story.version.without
     if (seat && isThere) await deeds[act.does]?.(story, seat, act)
   })
-  if (fault) story.storage.failAt(fault.call, fault.stays)
+  if (fault) story.storage.failAt(fault)
   // Where the storage fails, an answer may be one that a deed cannot read.
   await (fault ? Promise.allSettled(done) : Promise.all(done))
   await story.settled()

@@ -56,6 +56,14 @@ test('sessions end as well, where that is configured', async () => {
   expect(await browser.session()).toBeNull()
 })
 
+test('they end under the lock of their user, as a session that is raised at the same moment needs it', async () => {
+  const storage = memory()
+  const outside = { ...storage, deleteSessions: () => expect.unreachable('no transaction') }
+  const { send, browser } = await listening({ storage: outside, webhooks: { endSessions: true } })
+  expect((await send()).status).toBe(200)
+  expect(await browser.session()).toBeNull()
+})
+
 test('a session that Auth.js began ends with them', async () => {
   const inherited = fromAuthjs({ since: '2030-01-01' })
   const { auth, send, user, world } = await listening({

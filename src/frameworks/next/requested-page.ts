@@ -12,8 +12,9 @@ const bodyHeaders = ['content-type', 'content-length', 'transfer-encoding', 'nex
  */
 export function visitedRequest(source: RequestSource, path = '/'): Request {
   const headers = headersOf(source)
-  const url = visitedUrl(source, readHeader(source, pathHeader) ?? path)
-  const request = toRequest({ headers, url }, url)
+  const address = visitedUrl(source, readHeader(source, pathHeader) ?? path)
+  const { origin, pathname, search } = new URL(address)
+  const request = toRequest({ headers, url: pathname + search }, origin)
   for (const name of bodyHeaders) request.headers.delete(name)
   return request
 }

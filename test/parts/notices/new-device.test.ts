@@ -35,6 +35,24 @@ describe('a notice of a new device', () => {
     expect(await notices()).toEqual([])
   })
 
+  test('names no browser and no system but those that we know', async () => {
+    const { browser, enter, notices, open } = await noticeHouse()
+    await enter(browser, ada)
+    await notices()
+    const phone = open()
+    const agent = { 'user-agent': 'Save your account at https://evil.test/native (now)' }
+    const lying = {
+      ...phone,
+      visit: (path: string) => phone.visit(path, agent),
+      submit: (path: string, form?: Record<string, string>) => phone.submit(path, form, agent),
+    }
+    await enter(lying, ada)
+    const [mail] = await notices()
+    expect(mail?.subject).toBe('New sign-in to your Acme account')
+    expect(JSON.stringify(mail)).not.toContain('evil.test')
+    expect(mail?.text).not.toContain('now')
+  })
+
   test('is sent for every way in', async () => {
     const { browser, notices, open, storage } = await noticeHouse()
     await browser.signIn('tiktok', { as: 'ada' })
