@@ -86,12 +86,11 @@ describe('with nothing in the environment', () => {
     server.close()
   })
 
-  test('an address that is refused is the only thing that is said of it', async () => {
-    const origin = 'http://192.0.2.7:3000'
+  test('an address of this machine to which TikTok would send no webhook is that of an application all the same', async () => {
+    const origin = 'http://127.0.0.2:3000'
     const runtime = { env: { NODE_ENV: 'development', AUTH_URL: origin } }
     const { browser, said } = develop({ providers: [TikTok], runtime }, origin)
-    expect((await browser.visit('/api/auth/signin')).status).toBe(500)
-    expect(said.join()).toContain('AUTH_URL is at http://192.0.2.7:3000, which is not protected')
+    expect((await browser.visit('/api/auth/signin')).status).toBe(200)
     expect(said.join()).not.toContain('could not be started')
   })
 
