@@ -95,6 +95,10 @@ function valueAt(config: object, path: string): unknown {
 /** Names that other options have elsewhere, with Portico's. */
 const otherNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(runtimeOptions).map((name) => [name, `runtime.${name}`])),
+  baseURL: 'url',
+  emailAndPassword: 'providers',
+  plugins: 'parts',
+  socialProviders: 'providers',
   'theme.colour': 'theme.brandColor',
   'theme.color': 'theme.brandColor',
   'theme.primaryColor': 'theme.brandColor',

@@ -14,8 +14,13 @@ export function assertPartOptions(part: string, written: object, kinds: OptionKi
   assertKnownOptions(`parts.${part}`, written, kinds)
 }
 
-/** Refuses unknown options, and values of a wrong type. */
-export function assertKnownOptions(place: string, written: object, kinds: OptionKinds): void {
+/** Refuses unknown options, and values of a wrong type, of a part or of a provider whose name is given. */
+export function assertKnownOptions(
+  place: string,
+  written: object,
+  kinds: OptionKinds,
+  provider?: string,
+): void {
   if (typeof written !== 'object' || written === null)
     throw configError(place, 'The options are no object', 'Pass { name: value }.')
   for (const name of unknownNames(written, kinds)) {
@@ -25,9 +30,10 @@ export function assertKnownOptions(place: string, written: object, kinds: Option
       `${place}.${name}`,
       `There is no option "${name}" of ${place}`,
       meant ? `Did you mean "${meant}"?` : `There are: ${names.join(', ')}.`,
+      provider,
     )
   }
-  assertOptions(`${place}.`, written, kinds)
+  assertOptions(`${place}.`, written, kinds, provider)
 }
 
 /** Refuses values of a wrong type. */

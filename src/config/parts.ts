@@ -17,14 +17,17 @@ export function isMethod(written: unknown): written is MethodPart {
 /** Reads `parts`: what an application imports besides its providers. Each is completed by the environment, if it needs that. */
 export function readParts({ parts = [] }: AuthConfig, inputs: PartInputs): readonly Part[] {
   const written = [parts].flat()
-  const read = written.filter((part): part is Part => isPart(part) && !isMethod(part))
-  const names = new Set(read.map(({ name }) => name))
-  if (names.size === written.length) return read.map((part) => part.complete?.(inputs) ?? part)
-  throw configError(
-    'parts',
-    'Something in `parts` is no part, or is there twice',
-    'Call the import; providers go into `providers`.',
-  )
+  const names = new Set<string>()
+  return written.map((part: unknown, place) => {
+    if (!isPart(part) || isMethod(part) || names.has(part.name))
+      throw configError(
+        'parts',
+        `\`parts[${place}]\` is no part, or is there twice`,
+        'Call the import; providers go into `providers`.',
+      )
+    names.add(part.name)
+    return part.complete?.(inputs) ?? part
+  })
 }
 
 /** The parts of a configuration, methods among them, even if the rest of it is wrong. */

@@ -29,7 +29,7 @@ export function resolveProvider(
       'providers.id',
       `A provider has the id "${String(id)}"`,
       // `require()` and `import * as` return the module as a whole.
-      'Use letters, digits and hyphens. A module has its provider as `default`.',
+      'Use letters, digits and hyphens. Parts go into `parts`. A module has its provider as `default`.',
     )
   }
   if (typeof name !== 'string' || !name) {

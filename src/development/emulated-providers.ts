@@ -117,12 +117,15 @@ async function emulated(
   return practice ?? (written.type === 'email' ? { provider: written } : undefined)
 }
 
+/** The addresses that a platform accepts for webhooks: https, and this machine for practice. */
+const deliverable = /^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|$)/
+
 type Address = Extract<Callbacks, { path: string }>
 
 function addressOf(config: AuthConfig, env: Record<string, string | undefined>): Address {
   try {
     const { basePath: path, origin } = readAppAddress(config, env, false)
-    return { path, origin }
+    return { path, origin, webhooks: origin !== undefined && deliverable.test(origin) }
   } catch {
     // A wrong address is reported when the configuration is read again.
     return { path: defaultBasePath }

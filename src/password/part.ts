@@ -1,6 +1,6 @@
 import type { OptionKinds } from '../config/option-kinds.ts'
 import type { Part } from '../config/part.ts'
-import { assertProviderOptions } from '../config/part-options.ts'
+import { assertKnownOptions } from '../config/part-options.ts'
 import { configError } from '../config/problems.ts'
 import { assertHasStorage } from '../config/provider.ts'
 import type { ProviderInputs } from '../config/provider-inputs.ts'
@@ -40,9 +40,6 @@ export const password: MethodPart<ResolvedPassword, PasswordUse, PasswordCalls> 
 } = {
   name: 'password',
   configure: (written, inputs) => configure(written as PasswordConfig, inputs),
-  get options() {
-    return Object.keys(kinds)
-  },
   mail: {},
   check({ providers, parts, emulator, storage }) {
     for (const provider of providers.values()) {
@@ -121,7 +118,8 @@ function configure(
 ): Omit<ResolvedPassword, 'method'> {
   const { id, identifier = 'email', minimum = usualMinimum } = written
   assertHasStorage(id, inputs)
-  assertProviderOptions(written, kinds)
+  // No module of Auth.js comes here, and a misspelt protection would be off.
+  assertKnownOptions(`providers.${id}`, written, kinds, id)
   const refuse = (field: string, message: string, hint: string) =>
     configError(`providers.${id}.${field}`, message, hint, id)
   if (!['email', 'username'].includes(identifier))

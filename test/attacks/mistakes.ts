@@ -1,3 +1,5 @@
+import { Altcha } from '../../src/parts/altcha.ts'
+import { SecondFactor } from '../../src/parts/second-factor.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import Email from '../../src/providers/email.ts'
 import Passkey from '../../src/providers/passkey.ts'
@@ -447,6 +449,34 @@ export const mistakes: Mistake[] = [
     field: 'providers.id',
     message: /A provider has the id "undefined"/,
     hint: /A module has its provider as `default`/,
+  },
+  {
+    name: 'a part among the providers',
+    config: { providers: [SecondFactor() as never] },
+    field: 'providers.id',
+    message: /A provider has the id "undefined"/,
+    hint: /Parts go into `parts`/,
+  },
+  {
+    name: 'a part that was not called, beside one that was',
+    config: { parts: [Altcha(), SecondFactor as never] },
+    field: 'parts',
+    message: /`parts\[1\]` is no part/,
+    hint: /Call the import/,
+  },
+  {
+    name: 'a part that is there twice',
+    config: { parts: [Altcha(), Altcha()] },
+    field: 'parts',
+    message: /`parts\[1\]` is no part, or is there twice/,
+    hint: /Call the import/,
+  },
+  {
+    name: 'a provider among the parts',
+    config: { parts: [plain as never] },
+    field: 'parts',
+    message: /`parts\[0\]` is no part/,
+    hint: /providers go into `providers`/,
   },
   {
     name: 'credentials that nobody judges',

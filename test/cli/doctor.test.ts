@@ -368,7 +368,7 @@ describe('a configuration', () => {
     })
     const [{ results }] = sections
     expect(results.find(({ check }: { check: string }) => check === 'clock').findings).toEqual([
-      { level: 'note', message: 'Not compared: the configuration is refused.' },
+      { level: 'note', message: 'Not compared: the configuration is not complete.' },
     ])
   })
 

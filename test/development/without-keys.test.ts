@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Emulator, emulator, turnstileToken } from '../../src/emulator/index.ts'
+import { toNode } from '../../src/frameworks/node.ts'
 import { Auth, type AuthConfig } from '../../src/index.ts'
 import { Notices } from '../../src/parts/notices.ts'
 import { Turnstile } from '../../src/parts/turnstile.ts'
@@ -53,6 +57,41 @@ describe('with nothing in the environment', () => {
     const restarted = develop({ providers: [TikTok] })
     expect(await restarted.auth.session(new Headers({ cookie }))).not.toBeNull()
     expect(readFileSync('.portico/secret', 'utf8').trim()).toBe(secret)
+  })
+
+  test('a person who withdraws consent at the practice TikTok is told by webhook, to the address of the application', async () => {
+    const told: unknown[] = []
+    const server = createServer((request, response) => toNode(auth)(request, response))
+    await once(server.listen(0, 'localhost'), 'listening')
+    const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+    const { auth, browser, said } = develop(
+      {
+        providers: [TikTok],
+        storage: memory(),
+        runtime: { env: { NODE_ENV: 'development', AUTH_URL: origin } },
+        events: { webhook: ({ event, user }) => void told.push([event.removed, user?.name]) },
+      },
+      origin,
+    )
+    await browser.signIn('tiktok', { as: 'ada' })
+    const [emulator] = /http:\/\/127\.0\.0\.1:\d+/.exec(said.join()) ?? []
+    const init = {
+      method: 'POST',
+      headers: { origin: String(emulator) },
+      body: new URLSearchParams({ platform: 'tiktok', persona: 'ada' }),
+    }
+    expect((await fetch(`${emulator}/actions/disconnect`, init)).ok).toBe(true)
+    await expect.poll(() => told).toEqual([[true, 'Ada']])
+    server.closeAllConnections()
+    server.close()
+  })
+
+  test('an address of this machine to which TikTok would send no webhook is that of an application all the same', async () => {
+    const origin = 'http://127.0.0.2:3000'
+    const runtime = { env: { NODE_ENV: 'development', AUTH_URL: origin } }
+    const { browser, said } = develop({ providers: [TikTok], runtime }, origin)
+    expect((await browser.visit('/api/auth/signin')).status).toBe(200)
+    expect(said.join()).not.toContain('could not be started')
   })
 
   test('mails are in the inbox that the line names', async () => {

@@ -30,6 +30,19 @@ test('a Kysely instance that is too old is refused, with what to do', () => {
   )
 })
 
+test.each([
+  ['options', { url: 'file:./auth.db' }],
+  ['a pool', { connect: () => undefined, query: () => undefined }],
+])('%s where the database is expected is refused, with what to write', (_, written) => {
+  expect(() => sql(written as never, { secrets })).toThrow(
+    expect.objectContaining({
+      code: 'Configuration',
+      message: 'The database is neither an address nor a Kysely instance',
+      hint: expect.stringContaining('Pass its address'),
+    }),
+  )
+})
+
 describe('one SQLite file', () => {
   test.each([
     'select 1 as one',

@@ -17,7 +17,7 @@ import { sqlite } from './sqlite.ts'
 
 /** A connection on the application's Kysely instance (0.28 or newer), which the application closes. */
 export function connectKysely(instance: KyselyInstance, options: ConnectOptions): OpenConnection {
-  if (!('startTransaction' in instance)) throw tooOld()
+  if (!('startTransaction' in instance)) throw 'selectFrom' in instance ? tooOld() : noInstance()
   // Versions have different classes, and so different types, but the methods called here are the same.
   const db = instance as Kysely<unknown>
   const dialect = { ...detectDialect(db), ...notationOf(db) }
@@ -38,6 +38,18 @@ function detectDialect(db: Kysely<unknown>): Dialect {
   throw new AuthError('Unsupported', 'Storages in SQL speak SQLite, PostgreSQL and MySQL', {
     field: 'database',
   })
+}
+
+/** The error for an object of something else, such as a pool of pg, or options. */
+function noInstance(): AuthError {
+  return new AuthError(
+    'Configuration',
+    'The database is neither an address nor a Kysely instance',
+    {
+      field: 'database',
+      hint: 'Pass its address, such as `file:./auth.db` or `postgres://…`, or a Kysely instance over your pool.',
+    },
+  )
 }
 
 function tooOld(): AuthError {

@@ -10,7 +10,7 @@ const patience = 5_000
 export const clock: Check<Application> = {
   name: 'clock',
   async look({ config }) {
-    if (!config) return [notCompared('the configuration is refused')]
+    if (!config) return [notCompared('the configuration is not complete')]
     if (config.emulator) return [notCompared('the emulator plays the platforms')]
     const platforms = [...config.providers.values()].filter(isOAuth)
     const [url] = platforms.flatMap(

@@ -15,7 +15,7 @@ export const items: Check<Application> = {
   name: 'stored secrets',
   async look(application) {
     const { config, written, env, production } = application
-    if (!config) return [notLookedAt('the configuration is refused')]
+    if (!config) return [notLookedAt('the configuration is not complete')]
     const secrets = readSecrets(written.secret, env, production)
     const { storage, close } = await openStorage(application)
     try {

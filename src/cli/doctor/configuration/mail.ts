@@ -6,7 +6,7 @@ import { type Check, type Finding, notLookedAt, problem } from '../check.ts'
 export const mail: Check<Application> = {
   name: 'mail',
   async look({ config }) {
-    if (!config) return [notLookedAt('the configuration is refused')]
+    if (!config) return [notLookedAt('the configuration is not complete')]
     const providers = [...config.providers.values()].filter(({ method }) => method.name === 'email')
     const found = await Promise.all(providers.flatMap(Object.values).map(lacking))
     return found.flat()
