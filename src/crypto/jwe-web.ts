@@ -1,4 +1,5 @@
 import { type Box, jweHeader } from './jwe.ts'
+import { randomBytes } from './random.ts'
 import { decode, encode, fromBase64url, toBase64url } from './runtime.ts'
 
 /** The same box on WebCrypto, for runtimes without `node:crypto`. */
@@ -7,7 +8,7 @@ export function webBox(secret: string, info: string): Box {
   return {
     async lock(json) {
       const { key, header } = await ready
-      const iv = crypto.getRandomValues(new Uint8Array(12))
+      const iv = randomBytes(12)
       const algorithm = { name: 'AES-GCM', iv, additionalData: encode(header) }
       const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, encode(json)))
       const text = toBase64url(sealed.subarray(0, -16))

@@ -171,16 +171,19 @@ export function createCookiePolicy(options: {
     read: (header, kind) => readWhole(header, fullName(kind)),
     set(header, kind, value, life = {}) {
       const name = fullName(kind)
-      const isPlain = value.length <= maxChunkLength && !header.includes(name)
-      if (isPlain) return [create(name, value, life)]
-      const pieces = chunks(name, value)
+      const count = Math.ceil(value.length / maxChunkLength) || 1
+      const pieces = Array.from({ length: count }, (_, index) =>
+        create(
+          count > 1 ? `${name}.${index}` : name,
+          value.slice(index * maxChunkLength, (index + 1) * maxChunkLength),
+          life,
+        ),
+      )
+      const stale = new Set(present(header, name))
       // A cross-site POST does not send the cookies that exist. A whole one, or a chunk after the last, would be read, so both are removed.
-      const hidden = pieces.has(name) ? [] : [name, `${name}.${pieces.size}`]
-      const stale = [...hidden, ...present(header, name)].filter((found) => !pieces.has(found))
-      return [
-        ...[...new Set(stale)].map(removal),
-        ...Array.from(pieces, ([piece, content]) => create(piece, content, life)),
-      ]
+      if (count > 1) stale.add(name).add(`${name}.${count}`)
+      for (const piece of pieces) stale.delete(piece.name)
+      return [...Array.from(stale, removal), ...pieces]
     },
     clear: (header, name) => present(header, name).map(removal),
   }
@@ -194,15 +197,4 @@ function plainDomain(written: string): string {
 /** True if the end of a cookie's name makes it the cookie itself or one of its `maxChunks` chunks. */
 function isPart(suffix: string): boolean {
   return /^(\.(\d|1[0-5]))?$/.test(suffix)
-}
-
-function chunks(name: string, value: string): Map<string, string> {
-  if (value.length <= maxChunkLength) return new Map([[name, value]])
-  const count = Math.ceil(value.length / maxChunkLength)
-  return new Map(
-    Array.from({ length: count }, (_, index) => [
-      `${name}.${index}`,
-      value.slice(index * maxChunkLength, (index + 1) * maxChunkLength),
-    ]),
-  )
 }
