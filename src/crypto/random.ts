@@ -1,4 +1,4 @@
-import { nodeCrypto, toBase64url } from './runtime.ts'
+import { toBase64url } from './runtime.ts'
 
 /** Bytes that nobody has been given yet. */
 let unused = new Uint8Array(0)
@@ -7,15 +7,14 @@ let unused = new Uint8Array(0)
 export function randomBytes(count: number): Uint8Array<ArrayBuffer> {
   if (unused.length < count) unused = crypto.getRandomValues(new Uint8Array(1024 + count))
   const bytes = unused.slice(0, count)
-  unused.fill(0, 0, count)
-  unused = unused.subarray(count)
+  unused = unused.fill(0, 0, count).subarray(count)
   return bytes
 }
 
 /** Random bytes as unguessable base64url text. 32 bytes give 43 characters and 256 bits. */
 export function random(bytes = 32): string {
   const drawn = randomBytes(bytes)
-  return nodeCrypto() ? Buffer.from(drawn.buffer).toString('base64url') : toBase64url(drawn)
+  return globalThis.Buffer?.from(drawn.buffer).toString('base64url') ?? toBase64url(drawn)
 }
 
 /** Random decimal digits, each equally likely. */

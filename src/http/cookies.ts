@@ -136,8 +136,8 @@ export interface CookiePolicy {
   clear(header: string, name: string): Cookie[]
 }
 
-/** As much of a value as one cookie holds: browsers keep about 4,096 bytes of each, attributes included. */
-const chunk = /.{1,3800}/gs
+/** Browsers keep about 4,096 bytes per cookie, attributes included. */
+const maxChunkLength = 3800
 
 /** Decides once how this application's cookies are named and protected. */
 export function createCookiePolicy(options: {
@@ -172,17 +172,19 @@ export function createCookiePolicy(options: {
     read: (header, kind) => readWhole(header, fullName(kind)),
     set(header, kind, value, life = {}) {
       const name = fullName(kind)
-      const pieces = value.match(chunk) ?? ['']
-      const isWhole = pieces.length === 1
-      const names = isWhole ? [name] : pieces.map((_, index) => `${name}.${index}`)
+      const count = Math.ceil(value.length / maxChunkLength) || 1
+      const pieces = Array.from({ length: count }, (_, index) =>
+        create(
+          count > 1 ? `${name}.${index}` : name,
+          value.slice(index * maxChunkLength, (index + 1) * maxChunkLength),
+          life,
+        ),
+      )
+      const stale = new Set(present(header, name))
       // A cross-site POST does not send the cookies that exist. A whole one, or a chunk after the last, would be read, so both are removed.
-      const hidden = isWhole ? [] : [name, `${name}.${pieces.length}`]
-      const stale = new Set([...hidden, ...present(header, name)])
-      for (const piece of names) stale.delete(piece)
-      return [
-        ...[...stale].map(removal),
-        ...names.map((piece, index) => create(piece, pieces[index] ?? '', life)),
-      ]
+      if (count > 1) stale.add(name).add(`${name}.${count}`)
+      for (const piece of pieces) stale.delete(piece.name)
+      return [...Array.from(stale, removal), ...pieces]
     },
     clear: (header, name) => present(header, name).map(removal),
   }

@@ -9,12 +9,9 @@ const codes = new WeakMap<Part, Promise<object>>()
 
 /** The code of a part. A failure is tried again. */
 export function loadPart(part: Part): Promise<AnyCode> {
-  const known = codes.get(part)
-  const loading = known ?? part.load()
-  if (!known) {
-    codes.set(part, loading)
-    loading.catch(() => codes.delete(part))
-  }
+  const loading = codes.get(part) ?? part.load()
+  if (!codes.has(part)) loading.catch(() => codes.delete(part))
+  codes.set(part, loading)
   // What a part loads is for itself to say; `Part` and `MethodPart` of porticojs/method tell the compiler.
   return loading as Promise<AnyCode>
 }

@@ -41,9 +41,9 @@ describe('a SQLite file that Portico opened', () => {
   test('answers a write, and a transaction, when the disk has it', async () => {
     const storage = await opened()
     for (const write of [
-      () => storage.createUser(person('ada')),
-      () => storage.transaction(async (inside) => inside.createUser?.(person('bob'))),
-      () => storage.claim('a key', hour()),
+      async () => storage.createUser(person('ada')),
+      async () => storage.transaction(async (inside) => inside.createUser?.(person('bob'))),
+      async () => storage.claim('a key', hour()),
     ]) {
       disk.isHeld = true
       const answered = vi.fn()
