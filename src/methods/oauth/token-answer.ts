@@ -66,8 +66,6 @@ export async function judgeTokenAnswer(
 ): Promise<Answer> {
   // A plain OAuth 2 provider promises nothing about an id token, so it is kept but not relied upon.
   const { id_token, ...rest } = answer
-  // It was read before: written as JSON, it would only be parsed again.
-  const read = Object.assign(new Response(), { json: async () => rest })
-  await processRefreshTokenResponse(server, client, read)
+  await processRefreshTokenResponse(server, client, Response.json(rest))
   return answer
 }
