@@ -12,7 +12,7 @@ const most = 1_000
 
 /** An answer that is on its way or was given; undefined if the same request is to be answered anew. */
 interface Kept {
-  readonly answer: Promise<Response | undefined>
+  readonly again: Promise<(() => Response) | undefined>
   until: number
 }
 
@@ -34,37 +34,45 @@ export async function sameAnswer(
   keptOf.set(services, kept)
   for (const [old, { until }] of kept) if (until <= services.now()) kept.delete(old)
   for (let before = kept.get(key); before; before = kept.get(key)) {
-    const given = await before.answer
-    if (given) return given.clone()
+    const again = await before.again
+    if (again) return again()
   }
   const made = answer()
-  const stays = made.then(
-    (response) => (context.once ? response : undefined),
-    () => undefined,
-  )
   const entry: Kept = {
-    answer: stays.then((response) => {
-      if (!response) kept.delete(key)
-      entry.until = services.now() + keptMs
-      return response
-    }),
     until: Number.POSITIVE_INFINITY,
+    again: made.then(
+      async (response) => {
+        const again = context.once ? await repeatable(response) : undefined
+        entry.until = services.now() + keptMs
+        if (!again) kept.delete(key)
+        return again
+      },
+      () => void kept.delete(key),
+    ),
   }
   kept.set(key, entry)
-  if (kept.size > most) for (const oldest of [...kept.keys()].slice(0, -most)) kept.delete(oldest)
-  await entry.answer
-  return (await made).clone()
+  for (const oldest of kept.keys()) if (kept.size > most) kept.delete(oldest)
+  await entry.again
+  return made
+}
+
+/** The same response as often as it is needed. It is kept as data: workers let no request use the streams of another. */
+async function repeatable(response: Response): Promise<() => Response> {
+  const { status } = response
+  const headers = [...response.headers]
+  const body = await response.clone().text()
+  return () => new Response(body || null, { status, headers })
 }
 
 /**
  * The request and the browser that sends it, as a hash; undefined where no browser can be told from others. A form of ours carries the CSRF
  * token of its browser, and a mailed link is known to the browser that asked for it by the cookie of its flow.
  */
-async function keyOf({ request, cookies, query }: Context): Promise<string | undefined> {
+async function keyOf({ request, cookies }: Context): Promise<string | undefined> {
   const { method, url, headers } = request
   if (wantsJson(request)) return undefined
   const isForm = method === 'POST' && cookies.read('csrf') !== undefined
-  const isLink = method === 'GET' && query.has('token') && cookies.readAll('flow.').size > 0
+  const isLink = method === 'GET' && url.includes('token=') && cookies.readAll('flow.').size > 0
   if (!isForm && !isLink) return undefined
   const form = isForm ? await readText(request.clone()).catch(() => '') : ''
   if (isForm && !/(^|&)csrfToken=[\w-]/.test(form)) return undefined
