@@ -1,14 +1,14 @@
 import { isEquipped } from '../services/equipment.ts'
 import type { AuthConfig } from '../types/config.ts'
 import { allOf, assertTypes, notOfKind, type OptionKinds } from './option-kinds.ts'
-import { options, runtimeOptions, themeLinks, themeOptions } from './options.ts'
+import { options, runtimeOptions } from './options.ts'
 
 /** Refuses options of a wrong type, such as `session: 'jwt'`. */
 export function assertOptionTypes(config: AuthConfig): void {
   const { timeout = 1, size = 1 } = config.runtime?.outbound ?? {}
   assertNumbers('runtime.outbound', { timeout, size })
   const limits = Object(config.limits)
-  assertTypes(limits, allOf(Object.keys(limits), 'object'), 'limits.')
+  assertAll(limits, 'object', 'limits.')
   for (const [kind, limit] of Object.entries<object | undefined>(limits)) {
     assertNumbers(`limits.${kind}`, limit)
   }
@@ -16,12 +16,19 @@ export function assertOptionTypes(config: AuthConfig): void {
   assertTypes(config, options, '', examples)
   for (const [place, kinds] of Object.entries(insideOf))
     assertTypes(Object(config[place as keyof AuthConfig]), kinds, `${place}.`, examples)
-  assertTypes(Object(config.theme?.links), themeLinks, 'theme.links.')
+  const { links, ...texts } = Object(config.theme)
+  assertAll({ links }, 'object', 'theme.')
+  assertAll({ ...texts }, 'string', 'theme.')
+  assertAll(Object(links), 'string', 'theme.links.')
+}
+
+/** Refuses values that are not all of one type, whatever their names. */
+function assertAll(written: object, kind: string, place: string): void {
+  assertTypes(written, allOf(Object.keys(written), kind), place)
 }
 
 const insideOf: Readonly<Record<string, OptionKinds>> = {
   runtime: runtimeOptions,
-  theme: themeOptions,
   webhooks: { endSessions: 'boolean' },
   account: { changeName: 'boolean' },
   session: { strategy: '"jwt", "cookie" or "database"', remember: 'boolean or "ask"' },

@@ -78,26 +78,20 @@ const pages: Names<Pages> = {
   verifyRequest: true,
   newUser: true,
 }
-/** The options of `theme`. */
-export const themeOptions: Record<keyof Theme, string> = {
-  name: 'string',
-  logo: 'string',
-  logoDark: 'string',
-  brandColor: 'string',
-  brandColorDark: 'string',
-  links: 'object',
-  radius: 'string',
-  font: 'string',
-  buttonText: 'string',
-  colorScheme: '"auto", "light" or "dark"',
-  css: 'string',
+const theme: Names<Theme> = {
+  name: true,
+  logo: true,
+  logoDark: true,
+  brandColor: true,
+  brandColorDark: true,
+  links: true,
+  radius: true,
+  font: true,
+  buttonText: true,
+  colorScheme: true,
+  css: true,
 }
-/** The pages that a theme may link. */
-export const themeLinks: Record<keyof NonNullable<Theme['links']>, string> = {
-  terms: 'string',
-  privacy: 'string',
-  support: 'string',
-}
+const themeLinks: Names<NonNullable<Theme['links']>> = { terms: true, privacy: true, support: true }
 const language: Names<Language> = {
   lang: true,
   dir: true,
@@ -131,7 +125,7 @@ export const nestedOptions: {
   callbacks: callbackNames,
   events: eventNames,
   pages,
-  theme: themeOptions,
+  theme,
   'theme.links': themeLinks,
   language,
   session,

@@ -5,13 +5,13 @@ import { AuthError, toAuthError } from '../errors.ts'
 import { assertWellFormed } from '../http/well-formed-text.ts'
 import { withHeaders } from '../http/with-headers.ts'
 import { writeCookies } from '../http/write-cookies.ts'
+import { enginePart } from '../identity/engine-part.ts'
 import { errorResponse } from '../responses/error-response.ts'
 import { findHandler, type Route, type StorageRoutes } from '../route.ts'
 import { equipment, isEquipped } from '../services/equipment.ts'
 import type { Awaitable } from '../types/models.ts'
 import type { Storage } from '../types/storage.ts'
 import { partRoute } from './part-paths.ts'
-import { sameAnswer } from './same-answer.ts'
 import { routes } from './table.ts'
 
 /** Answers a request by the route of its path, and sets the collected cookies. */
@@ -25,7 +25,17 @@ export async function answer(
   const context = engine.context(request, { provider, waitUntil })
   const answerNow = async () =>
     withCookies(context, await answerContext(engine, context, name, path))
-  return sameAnswer(context, answerNow)
+  const sameAnswer = await loadSameAnswer(engine, request)
+  return sameAnswer ? sameAnswer(context, answerNow) : answerNow()
+}
+
+/** The code that answers a second click. It comes with a storage, which all that happens once needs; an error of loading is told by the route. */
+async function loadSameAnswer({ config }: Engine, { method, url }: Request) {
+  if (method !== 'POST' && !url.includes('token=')) return undefined
+  const users = await enginePart(config.storage)
+    ?.users()
+    .catch(() => undefined)
+  return users?.sameAnswer
 }
 
 /** The response with the collected cookies. */
