@@ -26,7 +26,6 @@ export {
   takeFlow,
 } from './methods/flow.ts'
 export { gatedForm, passGate } from './methods/gate.ts'
-export { sameAnswer } from './methods/load-same-answer.ts'
 export { type Mailer, type MailSender, mailSender } from './methods/mail-sender.ts'
 export type {
   Finding,

@@ -1,6 +1,5 @@
 import { isEquipped } from '../services/equipment.ts'
 import type { AuthConfig } from '../types/config.ts'
-import type { Theme } from '../types/theme.ts'
 import { allOf, assertTypes, notOfKind, type OptionKinds } from './option-kinds.ts'
 import { options, runtimeOptions } from './options.ts'
 
@@ -9,7 +8,7 @@ export function assertOptionTypes(config: AuthConfig): void {
   const { timeout = 1, size = 1 } = config.runtime?.outbound ?? {}
   assertNumbers('runtime.outbound', { timeout, size })
   const limits = Object(config.limits)
-  assertTypes(limits, allOf(Object.keys(limits), 'object'), 'limits.')
+  assertAll(limits, 'object', 'limits.')
   for (const [kind, limit] of Object.entries<object | undefined>(limits)) {
     assertNumbers(`limits.${kind}`, limit)
   }
@@ -17,27 +16,22 @@ export function assertOptionTypes(config: AuthConfig): void {
   assertTypes(config, options, '', examples)
   for (const [place, kinds] of Object.entries(insideOf))
     assertTypes(Object(config[place as keyof AuthConfig]), kinds, `${place}.`, examples)
-  const { theme = {} } = config
-  assertTypes(theme, { ...allTexts(theme), ...inTheme }, 'theme.')
-  const { links = {} } = theme
-  assertTypes(links, allTexts(links), 'theme.links.')
+  const { links, ...texts } = Object(config.theme)
+  assertAll(texts, 'string', 'theme.')
+  assertAll(Object(links), 'string', 'theme.links.')
+}
+
+/** Refuses values that are not all of one type, whatever their names. */
+function assertAll(written: object, kind: string, place: string): void {
+  assertTypes(written, allOf(Object.keys(written), kind), place)
 }
 
 const insideOf: Readonly<Record<string, OptionKinds>> = {
   runtime: runtimeOptions,
+  theme: { links: 'object', colorScheme: '"auto", "light" or "dark"' },
   webhooks: { endSessions: 'boolean' },
   account: { changeName: 'boolean' },
   session: { strategy: '"jwt", "cookie" or "database"', remember: 'boolean or "ask"' },
-}
-
-/** The options of `theme` that are no texts, or only some. */
-const inTheme: OptionKinds<keyof Theme & ('links' | 'colorScheme')> = {
-  links: 'object',
-  colorScheme: '"auto", "light" or "dark"',
-}
-
-function allTexts(written: object): OptionKinds {
-  return allOf(Object.keys(written), 'string')
 }
 
 const examples: Readonly<Record<string, string>> = {

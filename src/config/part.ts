@@ -59,8 +59,6 @@ export interface Part<Code extends object = object> {
   readonly kinds?: readonly ItemKind<never, never>[]
   /** Set to `steps` of porticojs/method by a part that may ask for another step before there is a session. */
   readonly steps?: () => Promise<object>
-  /** Set to `sameAnswer` of porticojs/method by a part whose forms do what happens once, and which sets `context.once` then. */
-  readonly sameAnswer?: () => Promise<object>
   /** Makes a reader of sessions besides those in the session cookie; `Part` of porticojs/method has its type. */
   readonly sessionReader?: (app: never) => object
   /** Returns an error if a user may have no session, in the transaction of every sign-in; `Part` of porticojs/method has its type. */

@@ -1,4 +1,4 @@
-import { toBase64url } from './runtime.ts'
+import { nodeCrypto, toBase64url } from './runtime.ts'
 
 /** Bytes that nobody has been given yet. */
 let unused = new Uint8Array(0)
@@ -14,7 +14,7 @@ export function randomBytes(count: number): Uint8Array<ArrayBuffer> {
 /** Random bytes as unguessable base64url text. 32 bytes give 43 characters and 256 bits. */
 export function random(bytes = 32): string {
   const drawn = randomBytes(bytes)
-  return globalThis.Buffer?.from(drawn.buffer).toString('base64url') ?? toBase64url(drawn)
+  return nodeCrypto() ? Buffer.from(drawn.buffer).toString('base64url') : toBase64url(drawn)
 }
 
 /** Random decimal digits, each equally likely. */

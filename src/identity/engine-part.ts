@@ -21,6 +21,7 @@ export interface EnginePart {
       | 'assertMayLink'
       | 'auditSignIn'
       | 'record'
+      | 'sameAnswer'
       | 'lineAbout'
     >
   >

@@ -21,6 +21,7 @@ import { revokeEarlierClaimant } from './revoke-earlier-claimant.ts'
 import { signInAtOnce } from './sign-in-at-once.ts'
 import { accountWithTokens, type Outcome, type SessionSteps } from './sign-in-outcome.ts'
 
+export { sameAnswer } from '../methods/same-answer.ts'
 export { announce } from './announce.ts'
 export { lineAbout, record } from './audit.ts'
 export { assertMayLink } from './link-guard.ts'

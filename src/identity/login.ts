@@ -1,5 +1,5 @@
 import { emit } from '../callbacks.ts'
-import { loadShared } from '../config/shared-code.ts'
+import { loadSteps } from '../config/steps-of-parts.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -47,7 +47,7 @@ export async function login(
     const users = await enginePart(context.config.storage)?.users()
     await users?.assertMayLink(context, sessions, intent.link)
   }
-  const steps = await loadShared<SignInSteps>(context.config, 'steps')
+  const steps = await loadSteps<SignInSteps>(context.config)
   if (finding.nextStep !== undefined && !steps)
     throw new AuthError('Configuration', `${finding.provider.id} needs \`steps\``)
   const attempt: Attempt = (await steps?.continueAfterFinding(context, finding)) ?? {

@@ -11,16 +11,9 @@ const keptMs = 10_000
 /** The most answers to remember; the oldest are forgotten first. */
 const most = 1_000
 
-/** An answer as data: workers let no request use the response, or the body, of another. */
-interface Answer {
-  readonly status: number
-  readonly headers: [name: string, value: string][]
-  readonly body: string
-}
-
 /** An answer that is on its way or was given; undefined if the same request is to be answered anew. */
 interface Kept {
-  readonly answer: Promise<Answer | undefined>
+  readonly again: Promise<(() => Response) | undefined>
   until: number
 }
 
@@ -37,47 +30,51 @@ export async function sameAnswer(
 ): Promise<Response> {
   const key = await keyOf(context)
   if (key === undefined) return answer()
-  const { now } = context.services
-  const kept = keptOf.get(context.services) ?? new Map<string, Kept>()
-  keptOf.set(context.services, kept)
-  for (const [old, { until }] of kept) if (until <= now()) kept.delete(old)
+  const { services } = context
+  const kept = keptOf.get(services) ?? new Map<string, Kept>()
+  keptOf.set(services, kept)
+  for (const [old, { until }] of kept) if (until <= services.now()) kept.delete(old)
   for (let before = kept.get(key); before; before = kept.get(key)) {
-    const given = await inTime(before.answer, keptMs).catch(() => undefined)
-    if (given) return new Response(given.body || null, given)
+    const again = await inTime(before.again, keptMs).catch(() => undefined)
+    if (again) return again()
     // It failed, or belongs to a request that a worker has ended.
     if (kept.get(key) === before) kept.delete(key)
   }
   const made = answer()
   const entry: Kept = {
-    answer: made.then((response) => {
-      entry.until = now() + keptMs
-      return context.once ? dataOf(response.clone()) : undefined
-    }),
     until: Number.POSITIVE_INFINITY,
+    again: made.then(
+      async (response) => {
+        const again = context.once ? await repeatable(response) : undefined
+        entry.until = services.now() + keptMs
+        return again
+      },
+      () => undefined,
+    ),
   }
   kept.set(key, entry)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= most) break
-    kept.delete(oldest)
-  }
-  await entry.answer.finally(() => context.once || kept.delete(key))
+  for (const oldest of kept.keys()) if (kept.size > most) kept.delete(oldest)
+  if (!(await entry.again)) kept.delete(key)
   return made
 }
 
-async function dataOf(response: Response): Promise<Answer> {
-  const { status, headers } = response
-  return { status, headers: [...headers], body: await response.text() }
+/** The same response as often as it is needed. It is kept as data: workers let no request use the streams of another. */
+async function repeatable(response: Response): Promise<() => Response> {
+  const { status } = response
+  const headers = [...response.headers]
+  const body = await response.clone().text()
+  return () => new Response(body || null, { status, headers })
 }
 
 /**
  * The request and the browser that sends it, as a hash; undefined where no browser can be told from others. A form of ours carries the CSRF
  * token of its browser, and a mailed link is known to the browser that asked for it by the cookie of its flow.
  */
-async function keyOf({ request, cookies, query }: Context): Promise<string | undefined> {
+async function keyOf({ request, cookies }: Context): Promise<string | undefined> {
   const { method, url, headers } = request
   if (wantsJson(request)) return undefined
   const isForm = method === 'POST' && cookies.read('csrf') !== undefined
-  const isLink = method === 'GET' && query.has('token') && cookies.readAll('flow.').size > 0
+  const isLink = method === 'GET' && url.includes('token=') && cookies.readAll('flow.').size > 0
   if (!isForm && !isLink) return undefined
   const form = isForm ? await readText(request.clone()).catch(() => '') : ''
   if (isForm && !/(^|&)csrfToken=[\w-]/.test(form)) return undefined

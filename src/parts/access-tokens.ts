@@ -4,7 +4,6 @@ import { accessToken } from '../access-tokens/kind.ts'
 import { sessionReader } from '../access-tokens/session-reader.ts'
 import { assertSettings, readSettings } from '../access-tokens/settings.ts'
 import { configError } from '../config/problems.ts'
-import { sameAnswer } from '../methods/load-same-answer.ts'
 import type { Part } from '../methods/part-code.ts'
 import type { AccessTokenCalls, AccessTokenOptions } from '../types/access-tokens.ts'
 
@@ -53,7 +52,6 @@ export function AccessTokens<const Scope extends string>(
     events: ['createAccessToken', 'revokeAccessToken'],
     kinds: [accessToken],
     sessionReader: sessionReader(settings),
-    sameAnswer,
     load: async () => {
       const { createCode } = await import('../access-tokens/code.ts')
       // The compiler knows the scopes by the options; the code compares texts.

@@ -5,7 +5,6 @@ import { changeMailer } from '../change-email/mailer.ts'
 import type { OptionKinds } from '../config/option-kinds.ts'
 import { assertPartOptions } from '../config/part-options.ts'
 import { configError } from '../config/problems.ts'
-import { sameAnswer } from '../methods/load-same-answer.ts'
 import { mailSender } from '../methods/mail-sender.ts'
 import type { Part } from '../methods/part-code.ts'
 import type { ChangeEmailCalls, ChangeEmailOptions } from '../types/change-email.ts'
@@ -62,7 +61,6 @@ export function ChangeEmail(options: ChangeEmailOptions = {}): ChangeEmailPart {
     namespaces: { users: ['changeEmail', 'confirmEmail'] },
     events: ['changeEmail', 'restoreEmail'],
     kinds: [pending, change],
-    sameAnswer,
     load: async () => (await import('../change-email/code.ts')).changeEmail,
   }
 }

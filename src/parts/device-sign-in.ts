@@ -4,7 +4,6 @@ import { configError } from '../config/problems.ts'
 import { answer, device, part, userCode, waiting } from '../device-sign-in/kinds.ts'
 import { sessionReader } from '../device-sign-in/session-reader.ts'
 import { readSettings } from '../device-sign-in/settings.ts'
-import { sameAnswer } from '../methods/load-same-answer.ts'
 import type { Part } from '../methods/part-code.ts'
 import type { DeviceCalls, DeviceSignInOptions } from '../types/device-sign-in.ts'
 
@@ -56,7 +55,6 @@ export function DeviceSignIn(options: DeviceSignInOptions): DeviceSignInPart {
     events: ['approveDevice', 'denyDevice', 'endDevice'],
     kinds: [waiting, userCode, answer, device],
     sessionReader: sessionReader(settings),
-    sameAnswer,
     load: async () => (await import('../device-sign-in/code.ts')).createCode(settings),
   }
 }

@@ -2,7 +2,6 @@
 
 import type { OptionKinds } from '../config/option-kinds.ts'
 import { assertPartOptions } from '../config/part-options.ts'
-import { sameAnswer } from '../methods/load-same-answer.ts'
 import { mailSender } from '../methods/mail-sender.ts'
 import type { Part } from '../methods/part-code.ts'
 import { acts } from '../notices/acts.ts'
@@ -45,7 +44,6 @@ export function Notices(options: NoticeOptions = {}): NoticesPart {
     hears: ['createUser', ...Object.keys(acts)],
     events: ['notMe', 'limitNotices'],
     kinds: [device, link],
-    sameAnswer,
     load: async () => (await import('../notices/code.ts')).notices,
   }
 }

@@ -2,7 +2,6 @@
 
 import { steps } from '../actions/load-steps.ts'
 import { configError } from '../config/problems.ts'
-import { sameAnswer } from '../methods/load-same-answer.ts'
 import type { Part } from '../methods/part-code.ts'
 import { part, passkeyStep, recoveryCode, totp, trustedBrowser } from '../second-factor/kinds.ts'
 import { readRules } from '../second-factor/options.ts'
@@ -94,7 +93,6 @@ export function SecondFactor(options: SecondFactorOptions = {}): SecondFactorPar
     ],
     hears: ['notMe', 'takeover', 'blockUser'],
     kinds: [totp, passkeyStep, recoveryCode, trustedBrowser],
-    sameAnswer,
     load: async () => (await import('../second-factor/code.ts')).secondFactor(rules),
   }
 }

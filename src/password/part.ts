@@ -4,7 +4,6 @@ import { assertKnownOptions } from '../config/part-options.ts'
 import { configError } from '../config/problems.ts'
 import { assertHasStorage } from '../config/provider.ts'
 import type { ProviderInputs } from '../config/provider-inputs.ts'
-import { sameAnswer } from '../methods/load-same-answer.ts'
 import { mailSender } from '../methods/mail-sender.ts'
 import type { MethodPart } from '../methods/method.ts'
 import type { PasswordCalls, PasswordConfig } from '../types/password.ts'
@@ -69,7 +68,6 @@ export const password: MethodPart<ResolvedPassword, PasswordUse, PasswordCalls> 
   hears: ['signIn'],
   kinds: [passwordHash, mailedLink, username, importOver],
   startsAtCallback: true,
-  sameAnswer,
   load: async () => (await import('./method.ts')).password,
 }
 

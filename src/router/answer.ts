@@ -1,4 +1,3 @@
-import { loadShared } from '../config/shared-code.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Engine } from '../engine.ts'
@@ -6,7 +5,7 @@ import { AuthError, toAuthError } from '../errors.ts'
 import { assertWellFormed } from '../http/well-formed-text.ts'
 import { withHeaders } from '../http/with-headers.ts'
 import { writeCookies } from '../http/write-cookies.ts'
-import type * as SecondClicks from '../methods/same-answer.ts'
+import { enginePart } from '../identity/engine-part.ts'
 import { errorResponse } from '../responses/error-response.ts'
 import { findHandler, type Route, type StorageRoutes } from '../route.ts'
 import { equipment, isEquipped } from '../services/equipment.ts'
@@ -25,8 +24,17 @@ export async function answer(
   const context = engine.context(request, { provider, waitUntil })
   const answerNow = async () =>
     withCookies(context, await answerContext(engine, context, name, path))
-  const repeats = await loadShared<typeof SecondClicks>(engine.config, 'sameAnswer')
-  return repeats ? repeats.sameAnswer(context, answerNow) : answerNow()
+  const sameAnswer = await loadSameAnswer(engine, request)
+  return sameAnswer ? sameAnswer(context, answerNow) : answerNow()
+}
+
+/** The code that answers a second click. It comes with a storage, which all that happens once needs; an error of loading is told by the route. */
+async function loadSameAnswer({ config }: Engine, { method, url }: Request) {
+  if (method !== 'POST' && !url.includes('token=')) return undefined
+  const users = await enginePart(config.storage)
+    ?.users()
+    .catch(() => undefined)
+  return users?.sameAnswer
 }
 
 /** The response with the collected cookies. */

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { loadShared } from '../config/shared-code.ts'
+import { loadSteps } from '../config/steps-of-parts.ts'
 import type { Context, CurrentSession } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { Level } from '../types/models.ts'
@@ -36,11 +36,7 @@ export async function assertProven(
 ): Promise<void> {
   const isOld = !isRecent(app.services, authTime, maxAge)
   if (!isOld && (level === 1 || amr?.includes('mfa'))) return
-  const url = await (await loadShared<MoreProof>(app.config, 'steps'))?.missingStep(
-    app,
-    userId,
-    level,
-  )
+  const url = await (await loadSteps<MoreProof>(app.config))?.missingStep(app, userId, level)
   if (isOld || level || url)
     throw new AuthError('RecentSignInRequired', 'The sign-in is too old or proves too little', {
       url,

@@ -64,7 +64,7 @@ test('a required factor is set up by somebody who has had a key, and nothing els
   expect((await at.browser.session())?.amr).toContain('mfa')
 })
 
-test('whoever has another way in uses it first, and the key is the required step', async () => {
+test('a person with another way in uses it first, and the key is the required step', async () => {
   let required = false
   const at = await houseOfKeys({ required: () => required }, [plain])
   const { browser } = at
@@ -100,7 +100,7 @@ test('nobody asks to be locked out: keys that verify nobody are no step after th
   expect((await browser.session())?.user.name).toBe('Ada')
 })
 
-test('whoever has an app, or another way in, can be asked for such a key', async () => {
+test('a person with an app, or another way in, can be asked for such a key', async () => {
   const at = await houseOfKeys({}, [plain])
   const { browser, auth } = at
   await register(browser)

@@ -6,7 +6,6 @@ import { assertHasStorage } from '../../config/provider.ts'
 import type { ProviderInputs } from '../../config/provider-inputs.ts'
 import { merge } from '../../description/merge.ts'
 import type { EmailConfig } from '../../types/email.ts'
-import { sameAnswer } from '../load-same-answer.ts'
 import type { MethodPart } from '../method.ts'
 import type { ResolvedEmail } from './resolved.ts'
 
@@ -44,7 +43,6 @@ export const email: MethodPart<ResolvedEmail> = {
     code: { perAccount: 10, perClient: 100, seconds: 60 * minutes },
   },
   paths: { 'verify-request': { methods: ['GET'], provider: 'query' } },
-  sameAnswer,
   load: async () => (await import('./method.ts')).email,
 }
 
