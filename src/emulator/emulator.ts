@@ -165,13 +165,19 @@ function createEmulator(
     get deliveries() {
       return state.deliveries
     },
-    rotateKeys: async ({ forget = false } = {}) => {
-      for (const platform of platforms) await platform.rotateKeys?.(context, forget)
-    },
+    rotateKeys: ({ forget = false } = {}) => rotateAll(context, platforms, forget),
     settled: courier.settled,
     snapshot: () => ({ state: copyState(state) }),
     restore: (snapshot) => void Object.assign(state, copyState(snapshot.state)),
   }
+}
+
+async function rotateAll(
+  context: EmulatorContext,
+  platforms: readonly Platform[],
+  forget: boolean,
+): Promise<void> {
+  for (const platform of platforms) await platform.rotateKeys?.(context, forget)
 }
 
 type Courier = ReturnType<typeof createCourier>
