@@ -7,7 +7,7 @@ import { withHeaders } from '../http/with-headers.ts'
 import { writeCookies } from '../http/write-cookies.ts'
 import { enginePart } from '../identity/engine-part.ts'
 import { errorResponse } from '../responses/error-response.ts'
-import { findHandler, type Route, type StorageRoutes } from '../route.ts'
+import { findHandler, type StorageRoutes } from '../route.ts'
 import { equipment, isEquipped } from '../services/equipment.ts'
 import type { Storage } from '../types/storage.ts'
 import { partRoute } from './part-paths.ts'
@@ -20,21 +20,15 @@ export async function answer(
   path: string,
   waitUntil: ((work: Promise<unknown>) => void) | undefined,
 ): Promise<Response> {
-  const { name, provider } = readPath(engine.config.basePath, path)
+  const { name = '', provider } = readPath(engine.config.basePath, path)
   const context = engine.context(request, { provider, waitUntil })
   const answerNow = async () =>
     withCookies(context, await answerContext(engine, context, name, path))
-  const sameAnswer = await loadSameAnswer(engine, request)
-  return sameAnswer ? sameAnswer(context, answerNow) : answerNow()
-}
-
-/** The code that answers a second click. It comes with a storage, which all that happens once needs; an error of loading is told by the route. */
-async function loadSameAnswer({ config }: Engine, { method, url }: Request) {
-  if (method !== 'POST' && !url.includes('token=')) return undefined
-  const users = await enginePart(config.storage)
-    ?.users()
-    .catch(() => undefined)
-  return users?.sameAnswer
+  const mayBeSecondClick = request.method === 'POST' || request.url.includes('token=')
+  const stored = mayBeSecondClick ? enginePart(engine.config.storage) : undefined
+  // All that happens once needs a storage, so the code comes with it. If it cannot be loaded, the route tells.
+  const users = await stored?.users().catch(() => undefined)
+  return users ? users.sameAnswer(context, answerNow) : answerNow()
 }
 
 /** The response with the collected cookies. */
@@ -45,17 +39,20 @@ export function withCookies({ cookies }: Context, response: Response): Response 
 async function answerContext(
   engine: Engine,
   context: Context,
-  name: string | undefined,
+  name: string,
   path: string,
 ): Promise<Response> {
+  const { config } = engine
   try {
-    for (const { bar } of engine.config.parts)
+    for (const { bar } of config.parts)
       if (bar) context.bar ??= await bar(context as never, engine as never)
-    const load = name === undefined ? undefined : storageRoutes(engine.config)?.get(name)
-    const route = load ? await load() : ownRoute(engine, name, context.provider)
+    const load = storageRoutes(config)?.get(name)
+    const route = load
+      ? await load()
+      : (routes.get(name) ?? partRoute(config, name, context.provider))
     const handler = findHandler(route, context.provider, context.request.method)
     // The path may belong to the method of a refused provider.
-    const refusal = engine.config.refusedProviders.get(context.provider ?? '')
+    const refusal = config.refusedProviders.get(context.provider ?? '')
     if (!handler) throw refusal ?? noSuchPath(engine, path)
     if (context.request.url.includes('?')) assertWellFormed(context.query)
     return await handler(context, engine)
@@ -68,14 +65,6 @@ async function answerContext(
 /** The error response for any thrown value. */
 export function answerError(context: Context, thrown: unknown): Promise<Response> {
   return errorResponse(context, toAuthError(thrown))
-}
-
-function ownRoute(
-  { config }: Engine,
-  name: string | undefined,
-  below: string | undefined,
-): Route | undefined {
-  return name === undefined ? undefined : (routes.get(name) ?? partRoute(config, name, below))
 }
 
 /** The routes that the storage brings along. */
