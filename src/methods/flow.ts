@@ -49,8 +49,8 @@ const maxFlowsTouched = 20
  * A new flow id. It begins with the time, by which the name of a cookie tells the oldest flow, and has letters and digits only: some
  * platforms accept nothing else as a state.
  */
-export function flowId(now: number): string {
-  return now.toString(36).padStart(8, '0') + random(40).replace(/[-_]/g, '').slice(0, 43)
+export function flowId(now: number, chance: string = random(40)): string {
+  return now.toString(36).padStart(8, '0') + chance.replace(/[-_]/g, '').slice(0, 43)
 }
 
 /** The cookie in which a flow is kept. */
