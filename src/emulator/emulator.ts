@@ -8,7 +8,7 @@ import { createCourier } from './deliveries.ts'
 import { inProcessFetch } from './fetch.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { revokeGrant } from './issued-tokens.ts'
-import { type Listening, type ListenOptions, type ServedHandler, serve } from './listen.ts'
+import { type Listening, type ListenOptions, serve } from './listen.ts'
 import { fold, random } from './random.ts'
 import type { Delivery, Notice, Recordings } from './records.ts'
 import { localForm } from './request.ts'
@@ -120,18 +120,16 @@ function createEmulator(
   const { state } = context
   const inbox = createInbox(context)
   const disconnect = disconnector(context, platforms)
-  const parts: EmulatorParts = {
+  const parts: Omit<EmulatorParts, 'router'> = {
     context,
     platforms,
-    get router() {
-      return currentRouter()
-    },
     inbox,
     disconnect: (platform, persona) => disconnect(persona, { platform }),
   }
   const answer = async (request: Request, own: typeof ownPage): Promise<Response> => {
+    const router = currentRouter()
     try {
-      return (await currentRouter().route(request)) ?? (await own(parts, request))
+      return (await router.route(request)) ?? (await own({ ...parts, router }, request))
     } finally {
       forgetOldest(state)
     }
@@ -144,9 +142,8 @@ function createEmulator(
     async listen(options = {}) {
       // Not drawn from the seed, which is the same everywhere.
       const locked = lockPages({ key: randomText(), path: '/', name: 'portico.emulator' })
-      const served: ServedHandler = (request, isHere) =>
-        answer(request, isHere ? ownPage : lockedPage(locked))
-      const server = await serve(served, options)
+      const pages = (isHere: boolean) => (isHere ? ownPage : lockedPage(locked))
+      const server = await serve((request, isHere) => answer(request, pages(isHere)), options)
       return listening(context, { ...server, pages: locked.address(server.url) })
     },
     locate: (url) => context.locate(url),
