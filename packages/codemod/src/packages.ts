@@ -1,4 +1,5 @@
-import { managerOf } from './from-portico.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Library } from './libraries.ts'
 
 type Owner = Pick<Library, 'owns' | 'replacement'>
@@ -23,24 +24,21 @@ function packageChange(manifest: string, { owns, replacement }: Owner): PackageC
 
 function dependencyNames(manifest: string): string[] {
   try {
-    // Editors on Windows begin a file with a byte order mark.
-    const { dependencies, devDependencies } = JSON.parse(manifest.replace(/^\uFEFF/, ''))
+    const { dependencies, devDependencies } = JSON.parse(manifest)
     return Object.keys({ ...dependencies, ...devDependencies })
   } catch {
     return []
   }
 }
 
-/** The commands by which the package manager of an application, or of the workspace around it, adds and removes. */
-function managerCommands(folder: string): { add: string; remove: string } {
-  try {
-    const { add } = managerOf(folder)
-    const [name = ''] = add.split(' ')
-    return { add, remove: name === 'npm' ? 'npm uninstall' : `${name} remove` }
-  } catch {
-    // A package.json that cannot be read names no manager.
-    return { add: 'npm install', remove: 'npm uninstall' }
-  }
+const npm = { add: 'npm install', remove: 'npm uninstall' }
+
+/** The commands by which each package manager adds and removes, by its lock file. */
+const managers: Readonly<Record<string, { add: string; remove: string }>> = {
+  'pnpm-lock.yaml': { add: 'pnpm add', remove: 'pnpm remove' },
+  'yarn.lock': { add: 'yarn add', remove: 'yarn remove' },
+  'bun.lock': { add: 'bun add', remove: 'bun remove' },
+  'bun.lockb': { add: 'bun add', remove: 'bun remove' },
 }
 
 /** The commands that change an application's packages, for the package manager that it uses. */
@@ -49,7 +47,8 @@ export function packageCommands(
   folder: string,
   library: Owner,
 ): string[] {
-  const { add, remove } = managerCommands(folder)
+  const found = Object.keys(managers).find((file) => existsSync(join(folder, file)))
+  const { add, remove } = (found && managers[found]) || npm
   const manifests = [...files].filter(([path]) => /(^|\/)package\.json$/.test(path))
   return manifests.flatMap(([path, text]) => {
     const { install, uninstall } = packageChange(text, library)

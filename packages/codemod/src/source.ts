@@ -112,10 +112,7 @@ function nodesBelow(node: Node): Map<string, Node[]> {
 }
 
 /** The place of a node. */
-export function place(node: { readonly start?: number | null; readonly end?: number | null }): {
-  start: number
-  end: number
-} {
+export function place(node: Node): { start: number; end: number } {
   // The parser fills in both; they are optional for those who make nodes themselves.
   return { start: node.start ?? 0, end: node.end ?? 0 }
 }

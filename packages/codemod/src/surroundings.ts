@@ -58,7 +58,7 @@ function judgeCompiler(text: string): Said[] {
 
 function read(text: string): Record<string, unknown> {
   try {
-    return Object(JSON.parse(text.replace(/^\uFEFF/, '')))
+    return Object(JSON.parse(text))
   } catch {
     return {}
   }

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import {
   cpSync,
   globSync,
-  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -239,20 +238,6 @@ test('the commands are those of the package manager that is used', async () => {
   expect(out).toContain(
     'pnpm add porticojs @auth/prisma-adapter @simplewebauthn/server@latest typescript@5\n  pnpm remove next-auth @next-auth/prisma-adapter',
   )
-})
-
-test('the commands are those of the workspace around the application', async () => {
-  const workspace = mkdtempSync(join(tmpdir(), 'portico-workspace-'))
-  folders.push(workspace)
-  writeFileSync(join(workspace, 'package.json'), '{"workspaces":["web"]}')
-  writeFileSync(join(workspace, 'yarn.lock'), '')
-  mkdirSync(join(workspace, 'web'))
-  // Editors on Windows begin a file with a byte order mark.
-  const manifest = '\uFEFF{"dependencies":{"next-auth":"5.0.0"}}'
-  writeFileSync(join(workspace, 'web', 'package.json'), manifest)
-  writeFileSync(join(workspace, 'web', 'auth.ts'), "import NextAuth from 'next-auth'\n")
-  const { out } = await migrate(join(workspace, 'web'), '--dry-run')
-  expect(out).toContain('yarn add porticojs\n  yarn remove next-auth')
 })
 
 test('another library is refused, with what is possible', async () => {

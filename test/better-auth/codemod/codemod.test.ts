@@ -114,39 +114,6 @@ describe('a configuration', () => {
     expect(notes(`{ ${option} }`)).toContainEqual(expect.stringContaining(said))
   })
 
-  test('keeps the comments of its options', () => {
-    const options = `{
-  appName: 'Shop', // in mails
-  /* Long
-     passwords. */
-  emailAndPassword: {
-    enabled: true,
-    minPasswordLength: 10, // as the board said
-  },
-  // no platform of theirs
-  socialProviders: {
-    github: { clientId: id, clientSecret: secret }, // for us
-  },
-  trustedOrigins: ['https://a.example' /* the shop */],
-  // gone with the option
-  telemetry: { enabled: false },
-}`
-    expect(configured(options)).toContain(`Auth({
-  providers: [
-    /* Long
-     passwords. */
-    // as the board said
-    Password({ import: foreignHashes, minimum: 10 }),
-    // no platform of theirs
-    // for us
-    GitHub({ clientId: id, clientSecret: secret }),
-  ],
-  // in mails
-  theme: { name: 'Shop' },
-  trustedOrigins: ['https://a.example' /* the shop */],
-})`)
-  })
-
   test('runs: its providers and parts are those of the application', async () => {
     const after = configured(
       `{

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path/posix'
-import type { CallExpression, Node, ObjectPattern } from '@babel/types'
+import type { CallExpression, Node } from '@babel/types'
 import { findAll, type Source } from '../source.ts'
 
 /** The names that the files of an application give its sign-in and its client. */
@@ -9,13 +9,10 @@ export interface Names {
   /** Variables that hold what `createAuthClient()` returned. */
   readonly clients: ReadonlySet<string>
   /** The members that were destructured from a client, by the name of the file that exports them. */
-  readonly members: ReadonlyMap<string, Members>
+  readonly members: ReadonlyMap<string, ReadonlySet<string>>
   /** The binding of the client: `react`, `vue`, `svelte` or `solid`. */
   readonly binding: string
 }
-
-/** Members of a client, by the names that a file gives them. */
-export type Members = ReadonlyMap<string, string>
 
 /** True for a module of Better Auth. */
 export function isBetterAuth(module: string): boolean {
@@ -26,67 +23,40 @@ export function isBetterAuth(module: string): boolean {
 export function findNames(sources: readonly Source[]): Names {
   const servers = new Set(['auth'])
   const clients = new Set(['authClient'])
-  const made = { betterAuth: servers, createAuthClient: clients }
-  const members = new Map<string, Members>()
-  const defaults = new Map<string, Set<string>>()
+  const members = new Map<string, ReadonlySet<string>>()
   let binding = 'react'
-  for (const source of sources) {
-    const { program } = source.file
-    for (const { source: from } of findAll(program, 'ImportDeclaration')) {
-      const [, found] = /^better-auth\/(react|vue|svelte|solid)$/.exec(from.value) ?? []
+  for (const { path, file } of sources) {
+    for (const { source } of findAll(file.program, 'ImportDeclaration')) {
+      const [, found] = /^better-auth\/(react|vue|svelte|solid)$/.exec(source.value) ?? []
       if (found) binding = found
     }
-    const module = moduleName(source.path)
-    for (const { id, init } of findAll(program, 'VariableDeclarator')) {
-      const call = init && madeBy(source, init)
-      if (call && id.type === 'Identifier') made[call].add(id.name)
-      const isClient = init?.type === 'Identifier' && clients.has(init.name)
-      if (id.type === 'ObjectPattern' && (isClient || call === 'createAuthClient'))
-        members.set(module, new Map([...(members.get(module) ?? []), ...membersIn(id)]))
-    }
-    for (const { declaration } of findAll(program, 'ExportDefaultDeclaration')) {
-      const call = madeBy(source, declaration)
-      if (call) defaults.set(module, made[call])
+    for (const { id, init } of findAll(file.program, 'VariableDeclarator')) {
+      const call = init && madeBy(init)
+      if (!call && id.type === 'ObjectPattern' && init?.type === 'Identifier') {
+        if (clients.has(init.name)) members.set(moduleName(path), new Set(patternNames(id)))
+      }
+      if (!call) continue
+      const names = call === 'betterAuth' ? servers : clients
+      if (id.type === 'Identifier') names.add(id.name)
+      if (id.type === 'ObjectPattern' && call === 'createAuthClient') {
+        members.set(moduleName(path), new Set(patternNames(id)))
+      }
     }
   }
-  for (const { file } of sources)
-    for (const { source, specifiers } of findAll(file.program, 'ImportDeclaration'))
-      for (const { type, local } of specifiers)
-        if (type === 'ImportDefaultSpecifier')
-          defaults.get(moduleName(source.value))?.add(local.name)
   return { servers, clients, members, binding }
 }
 
 /** The function of Better Auth that makes a value. */
-export function madeBy(source: Source, node: Node): 'betterAuth' | 'createAuthClient' | undefined {
-  if (node.type !== 'CallExpression') return undefined
-  const name = calleeName(source, node.callee)
+export function madeBy(node: Node): 'betterAuth' | 'createAuthClient' | undefined {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined
+  const { name } = node.callee
   return name === 'betterAuth' || name === 'createAuthClient' ? name : undefined
 }
 
-/** The name of a called function in its own module, whatever the file calls it; empty for what is no function of a module. */
-export function calleeName({ file }: Source, callee: Node): string {
-  const [object, name] =
-    callee.type === 'MemberExpression' ? [callee.object, callee.property] : [callee]
-  if (object?.type !== 'Identifier') return ''
-  for (const { source, specifiers } of findAll(file.program, 'ImportDeclaration')) {
-    const found = specifiers.find(({ local }) => local.name === object.name)
-    if (!found || !isBetterAuth(source.value)) continue
-    if (found.type === 'ImportNamespaceSpecifier')
-      return name?.type === 'Identifier' ? name.name : ''
-    if (found.type === 'ImportSpecifier' && found.imported.type === 'Identifier' && !name)
-      return found.imported.name
-  }
-  return name ? '' : object.name
-}
-
-/** The members that a pattern takes out of a client, by the names that it gives them. */
-export function membersIn({ properties }: ObjectPattern): Members {
-  return new Map(
-    properties.flatMap((one): [string, string][] => {
-      if (one.type !== 'ObjectProperty' || one.key.type !== 'Identifier') return []
-      return one.value.type === 'Identifier' ? [[one.value.name, one.key.name]] : []
-    }),
+/** The names that a pattern takes out of an object. */
+export function patternNames(pattern: Node): string[] {
+  return findAll(pattern, 'ObjectProperty').flatMap(({ key }) =>
+    key.type === 'Identifier' ? key.name : [],
   )
 }
 

@@ -1,10 +1,8 @@
 import type { CallExpression, Node, ObjectExpression } from '@babel/types'
 import { readProperties, writtenValue } from '../properties.ts'
 import { type Edit, type Finding, findAll, type Note, place, type Source, walk } from '../source.ts'
-import { calledNames, type Names } from './application.ts'
-import { memberNames } from './client.ts'
+import { calledNames, isBetterAuth, moduleName, type Names } from './application.ts'
 import { resultOf } from './client-results.ts'
-import { importedMembers } from './imported-members.ts'
 import type { NeededImports } from './needed-imports.ts'
 import { clientNotes, providerFor } from './tables.ts'
 
@@ -15,18 +13,32 @@ export function moveClientCalls(source: Source, names: Names, imports: NeededImp
     const [first = '', ...rest] = calledNames(call)
     const isClient = names.clients.has(first) && rest.length > 0
     if (isClient) return moveCall(source, call, { client: `${first}.`, path: rest, imports, names })
-    const member = members.get(first)
-    if (member === undefined) return []
-    const path = [member, ...rest]
-    return moveCall(source, call, { client: '', local: first, path, imports, names })
+    if (members.has(first))
+      return moveCall(source, call, { client: '', path: [first, ...rest], imports, names })
+    return []
   })
+}
+
+/** The functions of a client that a file imports from another one, or takes out of the client itself. */
+function importedMembers({ file, path }: Source, { members, clients }: Names): ReadonlySet<string> {
+  const found = new Set<string>(members.get(moduleName(path)))
+  for (const { source, specifiers } of findAll(file.program, 'ImportDeclaration')) {
+    if (isBetterAuth(source.value)) continue
+    const exported = members.get(moduleName(source.value))
+    for (const { local } of specifiers) if (exported?.has(local.name)) found.add(local.name)
+  }
+  for (const { id, init } of findAll(file.program, 'VariableDeclarator')) {
+    if (id.type !== 'ObjectPattern' || init?.type !== 'Identifier' || !clients.has(init.name))
+      continue
+    for (const { key } of findAll(id, 'ObjectProperty'))
+      if (key.type === 'Identifier') found.add(key.name)
+  }
+  return found
 }
 
 interface Called {
   /** The text before the function: `authClient.`, or nothing. */
   readonly client: string
-  /** The name that the file gives a function without a client. */
-  readonly local?: string
   readonly path: readonly string[]
   readonly imports: NeededImports
   readonly names: Names
@@ -97,9 +109,8 @@ function moveCall(source: Source, call: CallExpression, called: Called): Finding
       },
     ]
   }
-  const rewritten = rewrite(fieldsOf(source, object), called)
-  if (rewritten === undefined) return []
-  const text = underOwnName(rewritten, called)
+  const text = rewrite(fieldsOf(source, object), called)
+  if (text === undefined) return []
   const options = second ?? (object && writtenValue(readProperties(object).get('fetchOptions')))
   const { chain, isLeft } = resultOf(source, {
     options,
@@ -108,13 +119,6 @@ function moveCall(source: Source, call: CallExpression, called: Called): Finding
   })
   const notes: Note[] = isLeft ? [{ ...at, note: callbackNote, importance: 'first' }] : []
   return [{ ...place(call), text: text + chain, change: `${path}() moved` }, ...notes]
-}
-
-/** The call by the name that the file gives the function, which it keeps. */
-function underOwnName(text: string, { local, path: [member = ''] }: Called): string {
-  const name = memberNames[member]
-  const isOwn = local !== undefined && local !== member && text.startsWith(`${name}(`)
-  return isOwn ? local + text.slice(name?.length) : text
 }
 
 /** The fields of a sign-in by password, which stays on the page if it names no address, as in Better Auth. */

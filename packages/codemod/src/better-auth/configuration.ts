@@ -2,8 +2,6 @@ import type { CallExpression, ObjectExpression } from '@babel/types'
 import { unwrap } from '../configurations.ts'
 import { objectIn, type Property, readProperties, writtenValue } from '../properties.ts'
 import { type Finding, findAll, type Note, place, type Source } from '../source.ts'
-import { madeBy } from './application.ts'
-import { linesOf, withComments } from './comments.ts'
 import { movedDatabase } from './database.ts'
 import { type Draft, type Move, tell, textOf } from './draft.ts'
 import type { NeededImports } from './needed-imports.ts'
@@ -14,7 +12,8 @@ import { optionNotes } from './tables.ts'
 /** Turns `betterAuth({ … })` into `Auth({ … })`. */
 export function moveConfigurations(source: Source, imports: NeededImports): Finding[] {
   return findAll(source.file.program, 'CallExpression').flatMap((call) => {
-    return madeBy(source, call) === 'betterAuth' ? moveConfiguration(source, call, imports) : []
+    if (call.callee.type !== 'Identifier' || call.callee.name !== 'betterAuth') return []
+    return moveConfiguration(source, call, imports)
   })
 }
 
@@ -32,7 +31,7 @@ function moveConfiguration(
       'the options are not written here: move them by hand, by the table of docs/from-better-auth.md'
     return [renamed, { start: place(call).start, note, importance: 'first' }]
   }
-  const draft: Draft = { providers: [], parts: [], lines: [], notes: [], comments: new Map() }
+  const draft: Draft = { providers: [], parts: [], lines: [], notes: [] }
   const context = { source, imports }
   for (const one of object.properties) {
     if (one.type !== 'SpreadElement') continue
@@ -42,7 +41,7 @@ function moveConfiguration(
   }
   for (const [name, property] of readProperties(object)) {
     const move = Object.hasOwn(moves, name) ? moves[name] : undefined
-    if (move) withComments(draft, property, source, () => move(draft, property, context))
+    if (move) move(draft, property, context)
     else draft.notes.push(unknownOption(name, property))
   }
   const sends = draft.providers.includes('Email')
@@ -56,29 +55,24 @@ function moveConfiguration(
 const needsSender =
   'passwords need mails, and nobody sends them: add `Email` with AUTH_EMAIL_SERVER and AUTH_EMAIL_FROM, a service such as `Resend`, or `Password({ send })`'
 
-function written(source: Source, object: ObjectExpression, draft: Draft): string {
-  const { text } = source
+function written({ text }: Source, object: ObjectExpression, draft: Draft): string {
+  const { providers, parts, lines } = draft
   const [indent = ''] =
     /^[^\S\n]*/.exec(text.slice(text.lastIndexOf('\n', place(object).start) + 1)) ?? []
-  const rows = (items: readonly string[], deep: string) =>
-    items
-      .flatMap((one) => linesOf(source, draft, one))
-      .map((line) => `${deep}${line}\n`)
-      .join('')
-  const list = (items: readonly string[]) => {
-    const each = [...new Set(items)]
-    const line = `[${each.join(', ')}]`
-    // A comment needs a line of its own.
-    const isShort = line.length < 80 && !each.some((one) => draft.comments.get(one)?.length)
-    return isShort ? line : `[\n${rows(each, `${indent}    `)}${indent}  ]`
-  }
-  const { providers, parts, lines } = draft
   const all = [
-    `providers: ${list(providers)}`,
-    ...(parts.length > 0 ? [`parts: ${list(parts)}`] : []),
+    `providers: ${list(providers, indent)}`,
+    ...(parts.length > 0 ? [`parts: ${list(parts, indent)}`] : []),
     ...lines,
   ]
-  return `{\n${rows(all, `${indent}  `)}${indent}}`
+  return `{\n${all.map((line) => `${indent}  ${line},\n`).join('')}${indent}}`
+}
+
+/** A list on one line, or with a line for each where that would be long. */
+function list(items: readonly string[], indent: string): string {
+  const each = [...new Set(items)]
+  const line = `[${each.join(', ')}]`
+  if (line.length < 80) return line
+  return `[\n${each.map((one) => `${indent}    ${one},\n`).join('')}${indent}  ]`
 }
 
 function unknownOption(name: string, property: Property): Note {
@@ -101,8 +95,7 @@ const moves: Readonly<Record<string, Move>> = {
       )
       return
     }
-    for (const [id, one] of readProperties(list))
-      withComments(draft, one, context.source, () => addProvider(draft, id, one, context))
+    for (const [id, one] of readProperties(list)) addProvider(draft, id, one, context)
   },
   emailAndPassword(draft, property, { imports, source }) {
     const own = objectIn(property)

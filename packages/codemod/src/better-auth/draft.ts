@@ -1,4 +1,4 @@
-import type { Comment, Node } from '@babel/types'
+import type { Node } from '@babel/types'
 import type { Property } from '../properties.ts'
 import { type Note, place, type Source } from '../source.ts'
 import type { NeededImports } from './needed-imports.ts'
@@ -9,8 +9,6 @@ export interface Draft {
   readonly parts: string[]
   readonly lines: string[]
   readonly notes: Note[]
-  /** The comments that stood at the old options, by the new text that takes their place. */
-  readonly comments: Map<string, readonly Comment[]>
 }
 
 /** The source that is moved, and the imports that it needs. */

@@ -1,6 +1,5 @@
-import type { ImportDeclaration, Node } from '@babel/types'
-import { importedModule } from '../module-calls.ts'
-import { type Finding, findAll, type Note, place, type Source, walk } from '../source.ts'
+import type { ImportDeclaration } from '@babel/types'
+import { type Finding, findAll, type Note, place, type Source } from '../source.ts'
 import { isBetterAuth } from './application.ts'
 import type { NeededImports } from './needed-imports.ts'
 
@@ -48,61 +47,6 @@ export function moveImports(
     ...others.map((one) => ({ ...wholeLine(text, one), text: '' })),
     ...notes,
   ]
-}
-
-/** Notes about places that name a module of Better Auth and are no imports: re-exports, `import()`, `require()`, mocks. */
-export function judgeOtherImports({ file: { program } }: Source): Note[] {
-  const notes: Note[] = []
-  walk(program, (node) => {
-    const isExport = /^Export(Named|All)Declaration$/.test(node.type) && 'source' in node
-    const module = isExport ? node.source : importedModule(node)
-    const name = module && typeof module === 'object' && 'value' in module ? module.value : ''
-    if (typeof name === 'string' && isBetterAuth(name)) {
-      const note = `${name} is named here, where the command changes nothing: move it by hand`
-      notes.push({ start: place(node).start, note, importance: 'first' })
-    }
-    return true
-  })
-  return notes
-}
-
-/** True for a file of CommonJS, which cannot have the imports that a move needs. */
-export function isCommonJs({ file: { program } }: Source): boolean {
-  return (
-    findAll(program, 'ImportDeclaration').length === 0 &&
-    findAll(program, 'CallExpression').some(
-      ({ callee }) => callee.type === 'Identifier' && callee.name === 'require',
-    )
-  )
-}
-
-/** Notes about names whose import was dropped, and which are still used after the move. */
-export function judgeLeftNames(before: Source, after: Source): Note[] {
-  const { used, imported } = namesIn(after)
-  return findAll(before.file.program, 'ImportDeclaration').flatMap(({ source, specifiers }) => {
-    if (!isBetterAuth(source.value)) return []
-    const left = specifiers.filter(({ local: { name } }) => used.has(name) && !imported.has(name))
-    return left.map((one): Note => {
-      const note = `${one.local.name} of ${source.value} is used here in a way that the command does not move: move it by hand`
-      return { start: place(one).start, note, importance: 'first' }
-    })
-  })
-}
-
-/** The names that a file uses, and those that it imports. */
-function namesIn({ file: { program } }: Source) {
-  const used = new Set<string>()
-  const fields = new Set<Node>()
-  walk(program, (node) => {
-    if (node.type === 'ImportDeclaration') return false
-    const isComputed = 'computed' in node && node.computed
-    if ('property' in node && !isComputed) fields.add(node.property)
-    if ('key' in node && !isComputed) fields.add(node.key)
-    if (node.type === 'Identifier' && !fields.has(node)) used.add(node.name)
-    return true
-  })
-  const imports = findAll(program, 'ImportDeclaration').flatMap(({ specifiers }) => specifiers)
-  return { used, imported: new Set(imports.map(({ local }) => local.name)) }
 }
 
 /** The place of new imports, after directives such as 'use client'. */

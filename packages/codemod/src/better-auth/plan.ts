@@ -14,8 +14,7 @@ import { moveClients } from './client.ts'
 import { moveClientCalls } from './client-calls.ts'
 import { moveConfigurations } from './configuration.ts'
 import { renameVariables } from './environment.ts'
-import { isCommonJs, judgeLeftNames, judgeOtherImports, moveImports } from './imports.ts'
-import { judgeMarkup } from './markup.ts'
+import { moveImports } from './imports.ts'
 import { neededImports } from './needed-imports.ts'
 import { moveServerCalls } from './server-calls.ts'
 
@@ -49,16 +48,9 @@ export function planFromBetterAuth(files: ReadonlyMap<string, string>): Plan {
     const start = isNamed ? -1 : text.indexOf('BETTER_AUTH_')
     const note = 'BETTER_AUTH_SECRET and BETTER_AUTH_URL are AUTH_SECRET and AUTH_URL now'
     if (start >= 0) look(path, text, { start, note })
-    const foreign = /\.(astro|mdx)$/.test(path) ? text.search(ofBetterAuth) : -1
-    if (foreign >= 0) look(path, text, { start: foreign, note: notRead, importance: 'first' })
   }
   return { files: changed, looks: byImportance(looks) }
 }
-
-/** Matches what is of Better Auth in languages that are not parsed here. */
-const ofBetterAuth = /['"]@?better-auth[/'"]|\bauth\.api\.|\bauthClient\b/
-
-const notRead = 'this file is not read by the command: move what is of Better Auth by hand'
 
 function readSources(
   files: ReadonlyMap<string, string>,
@@ -80,16 +72,12 @@ function readSources(
 
 /** The edits of one source. Of overlapping edits, the larger one is kept. */
 function move(source: Source, names: Names): { edits: Edit[]; notes: Note[] } {
-  const others = judgeOtherImports(source)
-  if (others.length > 0 && isCommonJs(source)) return { edits: [], notes: others }
   const imports = neededImports()
   const findings: Finding[] = [
-    ...others,
     ...moveConfigurations(source, imports),
     ...moveServerCalls(source, names, imports),
     ...moveClients(source, names, imports),
     ...moveClientCalls(source, names, imports),
-    ...judgeMarkup(source, names),
   ]
   findings.push(...moveImports(source, imports, calledPlugins(source)))
   const notes = findings.filter((one): one is Note => 'note' in one)
@@ -110,10 +98,8 @@ function move(source: Source, names: Names): { edits: Edit[]; notes: Note[] } {
 function whole(source: Source, edits: Edit[], notes: Note[]): { edits: Edit[]; notes: Note[] } {
   if (edits.length === 0) return { edits, notes }
   try {
-    const after = readSource(source.path, applyEdits(source.text, edits))
-    const told = new Set(notes.map(({ start }) => start))
-    const left = judgeLeftNames(source, after).filter(({ start }) => !told.has(start))
-    return { edits, notes: [...notes, ...left] }
+    readSource(source.path, applyEdits(source.text, edits))
+    return { edits, notes }
   } catch {
     const note = 'this file could not be changed without breaking it: change it by hand'
     return { edits: [], notes: [...notes, { start: 0, note, importance: 'first' }] }

@@ -1,13 +1,13 @@
 import type { Node } from '@babel/types'
 import { unwrap } from '../configurations.ts'
-import { calleeName } from './application.ts'
 import { type Context, type Draft, tell } from './draft.ts'
 import { needless, pluginNotes, pluginParts, pluginProviders } from './tables.ts'
 
 /** Puts a plugin into the list of providers or of parts. */
-export function addPlugin(draft: Draft, element: Node, { source, imports }: Context): void {
+export function addPlugin(draft: Draft, element: Node, { imports }: Context): void {
   const value = unwrap(element)
-  const name = calleeName(source, value.type === 'CallExpression' ? value.callee : value)
+  const callee = value.type === 'CallExpression' ? value.callee : value
+  const name = callee.type === 'Identifier' ? callee.name : ''
   if (needless.has(name)) return
   const provider = ownEntry(pluginProviders, name)
   const part = ownEntry(pluginParts, name)

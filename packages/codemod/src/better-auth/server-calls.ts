@@ -1,7 +1,7 @@
 import type { CallExpression, Node } from '@babel/types'
 import { readProperties, writtenValue } from '../properties.ts'
 import { type Finding, findAll, place, type Source } from '../source.ts'
-import { calledNames, calleeName, type Names } from './application.ts'
+import { calledNames, type Names } from './application.ts'
 import { textOf } from './draft.ts'
 import type { NeededImports } from './needed-imports.ts'
 import { moveReadSessions } from './read-sessions.ts'
@@ -35,8 +35,9 @@ function moveCalls(source: Source, names: Names, imports: NeededImports): Findin
     if (names.servers.has(first) && api === 'api' && path.length === 3) {
       return moveApi(source, call, first, name)
     }
-    const handler = calleeName(source, call.callee)
-    const moved = Object.hasOwn(handlers, handler) ? handlers[handler] : undefined
+    const [handler = ''] = path
+    const moved =
+      path.length === 1 && Object.hasOwn(handlers, handler) ? handlers[handler] : undefined
     return moved ? moved(source, call, imports) : []
   })
 }
@@ -64,9 +65,9 @@ function moveApi(source: Source, call: CallExpression, auth: string, name: strin
 
 /** The headers of a request, or Node's request itself. */
 function sourceOf(source: Source, headers: Node): string {
-  if (headers.type === 'CallExpression') {
+  if (headers.type === 'CallExpression' && headers.callee.type === 'Identifier') {
     const [node] = headers.arguments
-    if (calleeName(source, headers.callee) === 'fromNodeHeaders' && node) {
+    if (headers.callee.name === 'fromNodeHeaders' && node) {
       const text = textOf(source, node)
       return text.endsWith('.headers') ? text.slice(0, -'.headers'.length) : `{ headers: ${text} }`
     }
