@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { gitState, readApplication } from './application.ts'
-import { random, writeOwnFile } from './from-portico.ts'
+import { writeOwnFile } from './from-portico.ts'
 import type { Library } from './libraries.ts'
 import { migrationNotes, notesFile } from './migration-notes.ts'
 import type { Moved } from './moved.ts'
@@ -26,7 +27,10 @@ export async function moveApplication(
   if (!dryRun && !yes) await assertMayChange(await gitState(folder), confirm)
   const { files, notUtf8 } = await readApplication(folder, library.mentions)
   const today = new Date().toISOString().slice(0, 10)
-  const plan = library.plan(files, { today, newSecret: () => random(32) })
+  const plan = library.plan(files, {
+    today,
+    newSecret: () => randomBytes(32).toString('base64url'),
+  })
   if (!dryRun) for (const { path, text } of plan.files) writeOwnFile(join(folder, path), text)
   const isMove = plan.files.some(({ path }) => isSourceFile(path))
   const moved = {
