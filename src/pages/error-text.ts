@@ -92,7 +92,7 @@ export const errorText: Readonly<Record<AuthErrorCode, Problem>> = {
     text: 'Try again, or choose another way to sign in.',
   },
   CredentialsSignin: {
-    title: 'Those sign-in details aren’t right',
+    title: 'Wrong sign-in details',
     titles: { email: 'Wrong email or password', username: 'Wrong username or password' },
     text: 'Check what you entered and try again.',
   },

@@ -86,8 +86,8 @@ export function signInPage(view: SignInPageView): Page {
 
 const css = [
   '.or{display:flex;align-items:center;gap:.75rem;margin-block:1.25rem;color:var(--soft);font-size:.875rem}.or:before,.or:after{content:"";flex:1;border-block-start:1px solid var(--line)}',
-  '.grid{display:grid;grid-template-columns:1fr 1fr;gap:.5rem;max-height:60vh;margin:0 -.375rem;padding:.375rem;overflow-y:auto}.grid button{padding:.375rem;font-size:.875rem;line-height:1.25}',
-  '.fold{margin-block-start:.75rem;text-align:center}.fold form{margin-block:.5rem;text-align:start}.find:has([type=search]){grid-template-columns:1fr auto}',
+  '.grid{display:grid;grid-template-columns:1fr 1fr;gap:.5rem;max-height:60vh;margin:0 -.375rem;padding:.375rem;overflow:auto}.grid button{padding:.375rem;font-size:.875rem;line-height:1.25}',
+  '.fold{margin-block-start:.75rem;text-align:center}.fold form{margin-block:.5rem;text-align:start}.find:has(~*){grid-template-columns:1fr auto}',
   // Without scripts, what needs them is not shown; where nothing stands beside it, it says why.
   '@media(scripting:none){:is(form,.fold):has(.key):has(noscript):not(:only-child){display:none}}',
 ].join('')
@@ -116,8 +116,7 @@ function buttonForms(buttons: readonly Button[], view: SignInPageView): Fragment
     html`<form method="post">${hiddenInputs(fields)}${content}${view.last}</form>`
   return [
     form(open.map((button) => wideButton(button, frame))),
-    // Whoever looks for a platform need not know that it stands above.
-    rest.length > 0 && restOfButtons(view.wanted ? sorted : rest, view, form),
+    rest.length > 0 && restOfButtons(rest, view, form),
   ]
 }
 
@@ -148,7 +147,7 @@ function restOfButtons(
         : html`<p>${say.noMatch}</p>`,
       wanted && ask(html`<button>${say.showAll}</button>`),
     ],
-    wanted !== '',
+    Boolean(wanted),
   )
 }
 
@@ -162,6 +161,6 @@ function compactButton({ name, action, brand: own }: Button, isDrawn: boolean): 
   return html`<button formaction="${action}">${mark}<span class="fill"><bdi>${name}</bdi></span></button>`
 }
 
-function folded(summary: string, content: Fragment, open = false): Html {
+function folded(summary: string, content: Fragment, open?: boolean): Html {
   return html`<details${attributes({ class: 'fold', open })}><summary>${summary}</summary>${content}</details>`
 }

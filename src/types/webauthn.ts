@@ -71,7 +71,7 @@ export interface PasskeyText {
   exists: string
   /** No account of the application has the passkey. */
   unknown: string
-  /** What to do instead. */
+  /** The advice for that case. */
   unknownText: string
   failed: string
   unsupported: string

@@ -80,7 +80,7 @@ describe.runIf(haveChromium('the pages of the emulator in a browser'))('in Chrom
     }
   })
 
-  test('what was received is read by words on a phone, not letter by letter', async () => {
+  test('breaks recent requests between words on a phone, not between letters', async () => {
     await fetch(listening.url + consent)
     const tab = await open('/', { viewport: { width: 320, height: 800 } })
     const cell = await tab.locator('.scroll td:nth-child(3)').first().boundingBox()

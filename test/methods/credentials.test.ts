@@ -72,7 +72,7 @@ test('a wrong password leads back to the form, which says so, keeps the name and
   expect(page.searchParams.get('callbackUrl')).toBe(`${origin}/home`)
   const text = await (await browser.visit(page.href)).text()
   const [form = ''] = /<form[^>]*callback\/credentials.*?<\/form>/.exec(text) ?? []
-  expect(form).toMatch(/role="alert"><strong>Those sign-in details aren’t right</)
+  expect(form).toMatch(/role="alert"><strong>Wrong sign-in details</)
   expect(form).toContain('<p>Check what you entered and try again.</p>')
   expect(form).toContain(`<input name="username" value="${right.username}">`)
   expect(form).toContain('<input name="password" type="password" autofocus>')
@@ -85,12 +85,9 @@ test.each<[title: string, fields: Record<string, CredentialInput>]>([
   ['Wrong username or password', { username: {}, password: { type: 'password' } }],
   ['Wrong email or password', { email: {}, password: { type: 'password' } }],
   ['Wrong email or password', { login: { type: 'email' }, secret: { type: 'password' } }],
-  [
-    'Those sign-in details aren’t right',
-    { username: { label: 'Member' }, pin: { type: 'password' } },
-  ],
-  ['Those sign-in details aren’t right', { pin: { type: 'password' } }],
-  ['Those sign-in details aren’t right', { username: {}, pin: { type: 'password' }, badge: {} }],
+  ['Wrong sign-in details', { username: { label: 'Member' }, pin: { type: 'password' } }],
+  ['Wrong sign-in details', { pin: { type: 'password' } }],
+  ['Wrong sign-in details', { username: {}, pin: { type: 'password' }, badge: {} }],
 ])('says "%s" in the words of the fields %o', async (title, credentials) => {
   const { browser } = await setup({ providers: [Credentials({ credentials, authorize: nobody })] })
   const answer = await browser.submit(callback, { username: 'ada', pin: '1' })
