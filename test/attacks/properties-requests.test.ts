@@ -101,7 +101,7 @@ describe('our origin', () => {
   })
 })
 
-describe('what people type', () => {
+describe('text that people type', () => {
   const address = madeOf(
     'ada',
     '@',
@@ -151,7 +151,7 @@ describe('what people type', () => {
   })
 })
 
-describe('what browsers say of themselves', () => {
+describe('a header of a browser', () => {
   const languages = ['en', 'de', 'zh-Hans', 'pt-BR']
   const header = madeOf('de', '-', 'AT', ';', 'q=', '0', '0.5', ',', '*', 'zh', 'x', ' ', '_')
 
@@ -173,7 +173,7 @@ describe('what browsers say of themselves', () => {
   })
 })
 
-describe('what strangers say that we wrote', () => {
+describe('text that strangers say we wrote', () => {
   const { seal, open } = createSeal([secret], 'session', fastestBox)
 
   test('opens in the spelling that we gave it, and in no other', async () => {
