@@ -94,10 +94,10 @@ function beginsPair(header: string, from: number): boolean {
 export function cookiesNamed(header: string, prefix: string): Map<string, string> {
   const found = new Map<string, string>()
   if (!header.includes(prefix)) return found
-  for (const pair of header.split(';')) {
+  // Browsers take a name with any other space in front for another one, which a neighbouring subdomain may set.
+  for (const pair of header.split(/^ +|; */)) {
     const equals = pair.indexOf('=')
-    // Browsers take a name with any other space in front for another one, which a neighbouring subdomain may set.
-    const name = pair.slice(0, Math.max(equals, 0)).replace(/^ +/, '')
+    const name = pair.slice(0, Math.max(equals, 0))
     if (name.startsWith(prefix) && !found.has(name)) found.set(name, pair.slice(equals + 1).trim())
   }
   return found

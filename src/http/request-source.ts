@@ -42,7 +42,7 @@ export function isRequest(source: RequestSource): source is Request {
 export function toRequest(source: RequestSource, origin: string): Request {
   if (isRequest(source)) return source
   // Neither a whole address nor slashes, whichever way they lean, name a host: the sender of the request would choose it.
-  const [, path = ''] = /^\/[/\\]*(.*)/s.exec(Object(source).url) ?? []
+  const path = /^\/[/\\]*(.*)/s.exec(Object(source).url)?.[1] ?? ''
   return new Request(`${origin}/${path}`, { headers: copyHeaders(source) })
 }
 

@@ -101,7 +101,7 @@ describe('our origin', () => {
   })
 })
 
-describe('what people type', () => {
+describe('text that people type', () => {
   const address = madeOf(
     'ada',
     '@',
@@ -131,10 +131,11 @@ describe('what people type', () => {
     )
   })
 
-  test('is the same code, however often it is read', () => {
+  test('is a code of ASCII digits, whatever is copied along', () => {
+    const written = ['1', '２', '٣', '۴', '５', ' ', '\u00a0', '-', '–', '\u200b', 'ー']
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(typedCode(typedCode(text))).toBe(typedCode(text))
+      fc.property(fc.string({ unit: fc.constantFrom(...written) }), (text) => {
+        expect(typedCode(text)).toMatch(/^[1-5]*$/)
       }),
       { numRuns: 1000 },
     )
@@ -151,7 +152,7 @@ describe('what people type', () => {
   })
 })
 
-describe('what browsers say of themselves', () => {
+describe('a header of a browser', () => {
   const languages = ['en', 'de', 'zh-Hans', 'pt-BR']
   const header = madeOf('de', '-', 'AT', ';', 'q=', '0', '0.5', ',', '*', 'zh', 'x', ' ', '_')
 
@@ -173,7 +174,7 @@ describe('what browsers say of themselves', () => {
   })
 })
 
-describe('what strangers say that we wrote', () => {
+describe('text that strangers say we wrote', () => {
   const { seal, open } = createSeal([secret], 'session', fastestBox)
 
   test('opens in the spelling that we gave it, and in no other', async () => {

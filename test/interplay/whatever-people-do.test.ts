@@ -13,7 +13,7 @@ import { beginStory, type Rules, type Story } from './story.ts'
 lightHashes()
 
 /** The number of stories; `STORIES=1000` looks for longer. */
-const numRuns = Number(process.env.STORIES) || 6
+const numRuns = Number(process.env.STORIES) || 4
 
 /** Tells a story, and judges after each moment, and when it is over. */
 async function tell(scenes: readonly Scene[], rules: Rules): Promise<void> {
