@@ -41,6 +41,7 @@ describe('npx porticojs init', () => {
     ['no .gitignore', {}, 'node_modules\n.env\n.env.*\nauth.db*\n'],
     ['one without it', { '.gitignore': 'node_modules\n' }, 'node_modules\nauth.db*\n'],
     ['one without a last line break', { '.gitignore': 'dist' }, 'dist\nauth.db*\n'],
+    ['one with *.db, but not its log', { '.gitignore': '*.db\n' }, '*.db\nauth.db*\n'],
     ['one that has it', { '.gitignore': '/auth.db*\ndist\n' }, '/auth.db*\ndist\n'],
   ])('lets git leave the database out where there is %s, once', async (_, files, expected) => {
     const folder = newFolder(files)
