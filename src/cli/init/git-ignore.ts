@@ -16,8 +16,7 @@ export function ignoreDatabase(folder: string, texts: readonly string[]): string
   const usesFile = texts.some((text) => text.includes('file:./auth.db'))
   if (!usesFile || foreignPlace(folder, name) || obstacle(folder, name)) return []
   const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined
-  if (before?.split(/\r?\n/).some((line) => /^\/?(auth|\*)\.db\*$/.test(line.trim())))
-    return []
+  if (before?.split(/\r?\n/).some((line) => /^\/?(auth|\*)\.db\*$/.test(line.trim()))) return []
   const added = before === undefined ? usual : [...withoutEnd(before), database]
   writeOwnFile(file, `${added.join('\n')}\n`)
   return [database]
