@@ -34,6 +34,8 @@ export interface SignInOptions {
   fields?: Record<string, unknown>
   /** Parameters of the request to the platform, such as `{ prompt: 'login' }`. They win over the configured ones. */
   params?: Record<string, string>
+  /** Keeps a worker alive for work that goes on afterwards, such as a mail. */
+  waitUntil?: (work: Promise<unknown>) => void
 }
 
 /** Options for a sign-out that server code starts. */
@@ -163,10 +165,10 @@ function signIn(
   engine: Engine,
   source: RequestSource,
   provider: string | undefined,
-  { callbackUrl, data, remember, fields = {}, params }: SignInOptions = {},
+  { callbackUrl, data, remember, fields = {}, params, waitUntil }: SignInOptions = {},
 ): Promise<Outcome> {
   const form = { ...fields, ...(callbackUrl !== undefined && { callbackUrl }) }
-  const context = engine.context(source, { provider, form })
+  const context = engine.context(source, { provider, form, waitUntil })
   context.remember = remember
   return outcome(context, async () => {
     assertWellFormed({ ...form, data })

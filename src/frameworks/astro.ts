@@ -5,6 +5,7 @@ import type { Session } from '../types/models.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
 import { fillSession } from './shared/fill-session.ts'
 import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
+import { keeping } from './shared/keeping.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 import { withRenewal } from './shared/renewal.ts'
 import { requestSessions } from './shared/request-sessions.ts'
@@ -58,8 +59,11 @@ export function toAstro<S extends Session, Id extends string>(
     assertOnDemand(context)
     return withSocketIp(context.request, context.clientAddress)
   }
+  // On Cloudflare, the adapter puts its context there.
+  const going = (locals: object) => keeping(Reflect.get(locals, 'cfContext'))
   return {
-    ALL: ({ request, clientAddress }) => auth.handler(request, { address: clientAddress }),
+    ALL: ({ request, clientAddress, locals }) =>
+      auth.handler(request, { address: clientAddress, ...going(locals) }),
     async onRequest(context, next) {
       Object.assign(context.locals, { session: null })
       // A prerendered page has no visitor, and Astro warns if its headers are read.
@@ -78,7 +82,10 @@ export function toAstro<S extends Session, Id extends string>(
       return found ?? auth.requireSession(request, options)
     },
     signIn: async (context, provider, options) =>
-      outcomeResponse(auth.signIn(addressed(context), provider, options), context.request),
+      outcomeResponse(
+        auth.signIn(addressed(context), provider, { ...going(context.locals), ...options }),
+        context.request,
+      ),
     signOut: async (context, options) =>
       outcomeResponse(auth.signOut(addressed(context), options), context.request),
   }

@@ -6,6 +6,7 @@ import type {
 } from '../instance/auth-instance.ts'
 import type { Session } from '../types/models.ts'
 import {
+  eventKeeper,
   eventMethod,
   eventPath,
   eventRequest,
@@ -17,6 +18,7 @@ import { answer, refusal } from './h3/refusal.ts'
 import { openSocket, type UpgradeRequest } from './h3/upgrade.ts'
 import { fillSession } from './shared/fill-session.ts'
 import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
+import { keeping } from './shared/keeping.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 
 export type { H3Event, NodeEvent, WebEvent } from './h3/event.ts'
@@ -96,7 +98,8 @@ export function toH3<S extends Session, Id extends string>(
     answer(event, (request) => outcomeResponse(action(request), eventSource(event)))
 
   return {
-    handler: (event) => answer(event, (request) => auth.handler(request)),
+    handler: (event) =>
+      answer(event, (request) => auth.handler(request, keeping(eventKeeper(event)))),
     async middleware(event) {
       // Our own routes renew sessions themselves.
       if (eventPath(event).startsWith(`${auth.basePath}/`)) return
@@ -112,7 +115,9 @@ export function toH3<S extends Session, Id extends string>(
       }
     },
     signIn: async (event, provider, options) =>
-      act(event, (request) => auth.signIn(request, provider, options)),
+      act(event, (request) =>
+        auth.signIn(request, provider, { ...keeping(eventKeeper(event)), ...options }),
+      ),
     signOut: async (event, options) => act(event, (request) => auth.signOut(request, options)),
     upgrade: (request) => openSocket(auth, request),
     // `upgrade` has put it there.

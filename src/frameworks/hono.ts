@@ -67,8 +67,7 @@ export function toHono<S extends Session, Id extends string>(
   return {
     async handler(c) {
       const { address } = getConnInfo(c).remote
-      const waitUntil = (work: Promise<unknown>) => keepAlive(c, work)
-      return reply(c, await auth.handler(await unreadRequest(c), { address, waitUntil }))
+      return reply(c, await auth.handler(await unreadRequest(c), { address, ...keeping(c) }))
     },
     session(c) {
       return auth.session(c.req.raw, c.finalized ? {} : { response: c.res.headers })
@@ -83,7 +82,7 @@ export function toHono<S extends Session, Id extends string>(
       await next()
     }),
     async signIn(c, provider, options) {
-      const action = auth.signIn(addressed(c), provider, options)
+      const action = auth.signIn(addressed(c), provider, { ...keeping(c), ...options })
       return reply(c, await outcomeResponse(action, c.req.raw))
     },
     async signOut(c, options) {
@@ -122,10 +121,13 @@ function nodeConnInfo({ env }: Context): { remote: { address?: string } } {
   return { remote: typeof address === 'string' ? { address } : {} }
 }
 
-function keepAlive(c: Context, work: Promise<unknown>): void {
-  try {
-    c.executionCtx.waitUntil(work)
-  } catch {
-    // Not a worker: the process keeps running by itself.
-  }
-}
+/** Keeps a worker alive for work that goes on after the response. */
+const keeping = (c: Context) => ({
+  waitUntil(work: Promise<unknown>) {
+    try {
+      c.executionCtx.waitUntil(work)
+    } catch {
+      // Not a worker: the process keeps running by itself.
+    }
+  },
+})

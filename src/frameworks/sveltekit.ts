@@ -10,7 +10,7 @@ import { fillSession } from './shared/fill-session.ts'
 import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
 import { withRenewal } from './shared/renewal.ts'
 import { requestSessions } from './shared/request-sessions.ts'
-import { readForm, type SvelteKitEvent } from './sveltekit/event.ts'
+import { ofPlatform, readForm, type SvelteKitEvent } from './sveltekit/event.ts'
 import { createRefusals } from './sveltekit/refusals.ts'
 
 export type { SvelteKitEvent } from './sveltekit/event.ts'
@@ -73,7 +73,7 @@ export function toSvelteKit<S extends Session, Id extends string>(
     async handle({ event, resolve }) {
       const { request, url, locals } = event
       if (url.pathname.startsWith(`${auth.basePath}/`))
-        return auth.handler(request, { address: event.getClientAddress() })
+        return auth.handler(request, { address: event.getClientAddress(), ...ofPlatform(event) })
       const renewal = new Headers()
       const reading = sessions.begin(request, renewal)
       await fillSession(locals, reading, (error) => refusals.refuse(event, error))
@@ -95,6 +95,7 @@ export function toSvelteKit<S extends Session, Id extends string>(
       leave(event, async () => {
         const form = provider === undefined ? await readForm(event.request) : {}
         return auth.signIn(event.request, provider ?? form.provider, {
+          ...ofPlatform(event),
           ...form.options,
           ...options,
         })

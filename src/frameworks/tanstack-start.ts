@@ -4,6 +4,7 @@ import type { AuthInstance, SignInOptions, SignOutOptions } from '../instance/au
 import type { Session } from '../types/models.ts'
 import { authErrorResponse, isDown } from './shared/auth-error-response.ts'
 import { type GuardOptions, sharedSession } from './shared/guard-options.ts'
+import { keeping } from './shared/keeping.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 
 /** The part of TanStack that is needed, from the application's own copy: it marks its redirects, and stores the current request. */
@@ -58,7 +59,7 @@ export function toTanStackStart<S extends Session, Id extends string>(
 ): TanStackAuth<S, Id> {
   const known = new WeakMap<Request, Promise<S | null>>()
   const addressed = () => withSocketIp(start.getRequest(), start.getRequestIP())
-  const handler = async () => auth.handler(addressed())
+  const handler = async () => auth.handler(addressed(), keeping(start.getRequest()))
 
   const read = async (request: Request) => {
     // A form may sign out in the same response.
@@ -92,7 +93,10 @@ export function toTanStackStart<S extends Session, Id extends string>(
       }
     },
     signIn: (provider, options) =>
-      outcomeResponse(auth.signIn(addressed(), provider, options), start.getRequest()),
+      outcomeResponse(
+        auth.signIn(addressed(), provider, { ...keeping(start.getRequest()), ...options }),
+        start.getRequest(),
+      ),
     signOut: (options) => outcomeResponse(auth.signOut(addressed(), options), start.getRequest()),
   }
 }

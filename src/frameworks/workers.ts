@@ -8,6 +8,7 @@ import type {
 import type { Session } from '../types/models.ts'
 import { authErrorResponse } from './shared/auth-error-response.ts'
 import type { GuardOptions } from './shared/guard-options.ts'
+import { keeping } from './shared/keeping.ts'
 import { outcomeResponse } from './shared/outcome-response.ts'
 import { withRenewal } from './shared/renewal.ts'
 
@@ -83,8 +84,7 @@ export function toWorkers<Env extends object, S extends Session, Id extends stri
     return made
   }
   return {
-    handler: (request, env, ctx) =>
-      authOf(env).handler(visited(request), { waitUntil: (work) => ctx.waitUntil(work) }),
+    handler: (request, env, ctx) => authOf(env).handler(visited(request), keeping(ctx)),
     session: (request, { env, ...options }) => authOf(env).session(request, options),
     requireSession: (respond, options) => async (request, env, ctx) => {
       const renewal = new Headers()

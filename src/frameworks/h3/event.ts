@@ -38,6 +38,11 @@ export function eventMethod(event: H3Event): string {
   return (isWeb(event) ? event.req.method : event.node.req.method) ?? 'GET'
 }
 
+/** The object that Nitro and the servers of version 2 let keep work going after the response. */
+export function eventKeeper(event: H3Event): object {
+  return isWeb(event) ? event.req : event
+}
+
 /** The path that the visitor asked for. */
 export function eventPath(event: H3Event): string {
   if (isWeb(event)) return new URL(event.req.url).pathname

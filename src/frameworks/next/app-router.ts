@@ -35,7 +35,7 @@ export function appRouter<S extends Session>(auth: AuthInstance<S>): AppRouter<S
       })
     },
     signIn: async (provider, options) =>
-      follow(auth.signIn(await currentRequest(), provider, options)),
+      follow(auth.signIn(await currentRequest(), provider, { ...(await goingOn()), ...options })),
     signOut: async (options) => follow(auth.signOut(await currentRequest(), options)),
   }
 }
@@ -50,6 +50,12 @@ export async function currentRequest(): Promise<Request> {
   // no `connection`, and prefetch no such pages.
   await connection?.()
   return visitedRequest(await headers())
+}
+
+/** Lets work go on after the response. Next 13 and 14 have no `after`: it goes on while the process runs. */
+export async function goingOn(): Promise<Pick<SignInOptions, 'waitUntil'>> {
+  const { after } = await import('next/server')
+  return after ? { waitUntil: (work) => after(work) } : {}
 }
 
 /** Reads once per render: a layout, its page and their components all ask, and React remembers the answer. */

@@ -3,18 +3,12 @@ import type { AuthInstance } from '../../instance/auth-instance.ts'
 import type { Session } from '../../types/models.ts'
 import { authErrorResponse } from '../shared/auth-error-response.ts'
 import type { GuardOptions } from '../shared/guard-options.ts'
+import { goingOn } from './app-router.ts'
 import { publicPath, visitedRequest, visitedUrl } from './requested-page.ts'
 
 /** Serves the sign-in from `app/api/auth/[...auth]/route.ts`. */
 export function routeHandler(auth: AuthInstance): (request: Request) => Promise<Response> {
-  return async (request) => {
-    const { after } = await import('next/server')
-    // Next 13 and 14 have no `after`: the work goes on while the process runs.
-    return auth.handler(
-      visitedRoute(auth, request),
-      after ? { waitUntil: (work) => after(work) } : {},
-    )
-  }
+  return async (request) => auth.handler(visitedRoute(auth, request), await goingOn())
 }
 
 /** Answers the preflight requests of scripts at other origins. Without it Next answers, and allows nothing. */

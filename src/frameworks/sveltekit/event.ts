@@ -1,5 +1,6 @@
 import type { Cookie } from '../../http/cookies.ts'
 import type { SignInOptions } from '../../instance/auth-instance.ts'
+import { keeping } from '../shared/keeping.ts'
 
 /** The part of SvelteKit's event that is needed here, for hooks, loads, actions and endpoints. */
 export interface SvelteKitEvent {
@@ -17,7 +18,14 @@ export interface SvelteKitEvent {
   readonly isDataRequest: boolean
   /** True if the browser calls a remote function. */
   readonly isRemoteRequest?: boolean
+  /** The adapter's own: on Cloudflare and Netlify it has a `context`. */
+  readonly platform?: object | undefined
   getClientAddress(): string
+}
+
+/** Lets work go on after the response. */
+export function ofPlatform({ platform }: SvelteKitEvent): ReturnType<typeof keeping> {
+  return keeping(Object(platform).context)
 }
 
 /** True if a person waits for the answer: SvelteKit's own code in the browser follows a redirect for them. */
