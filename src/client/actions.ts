@@ -82,7 +82,8 @@ export function createActions<S>({ store, ask, fail }: ActionTools<S>): Actions<
   // The server's answers say what comes next, so that a page need not know the kinds of its providers.
   const signIn: Actions<S>['signIn'] = async (provider, { redirect = true, ...fields } = {}) => {
     const finish = `callback/${provider}`
-    let answer = await send<ActionAnswer>('code' in fields ? finish : `signin/${provider}`, fields)
+    const path = fields.code === undefined ? `signin/${provider}` : finish
+    let answer = await send<ActionAnswer>(path, fields)
     if (answer.options) answer = await send(finish, { ...fields, ...(await showPasskey(answer)) })
     if (redirect) leave(answer.url)
     else if (!answer.flow) await store.refresh()

@@ -46,3 +46,22 @@ test('a program that asks a server which wants patience ends all the same', asyn
   })
   expect(stdout).toBe('3600\n')
 })
+
+test('a code that is not typed yet begins a sign-in, and one that is typed ends it', async () => {
+  const script = `
+    globalThis.location = new URL('https://app.test/page')
+    globalThis.fetch = async (url) => {
+      console.log(url)
+      return Response.json({ url: '/next' })
+    }
+    const { createClient } = await import('./src/client/index.ts')
+    const client = createClient({ url: 'https://app.test' })
+    for (const code of [undefined, '', '123456'])
+      await client.signIn('email', { email: 'ada@people.test', code, redirect: false })`
+  const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    cwd: new URL('../..', import.meta.url),
+    timeout: 20_000,
+  })
+  const asked = stdout.match(/\w+\/email/g)
+  expect(asked).toEqual(['signin/email', 'callback/email', 'callback/email'])
+})
