@@ -24,7 +24,7 @@ function packageChange(manifest: string, { owns, replacement }: Owner): PackageC
 
 function dependencyNames(manifest: string): string[] {
   try {
-    const { dependencies, devDependencies } = JSON.parse(manifest)
+    const { dependencies, devDependencies } = JSON.parse(manifest.trim())
     return Object.keys({ ...dependencies, ...devDependencies })
   } catch {
     return []

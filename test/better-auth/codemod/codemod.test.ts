@@ -378,12 +378,24 @@ test('variables have their new names, in files and in code', () => {
   expect(planFor(both)).toMatchObject({ files: [], looks: [{ path: '.env' }] })
 })
 
+test.each([
+  [`import { betterAuth as make } from 'better-auth'\nmake({})\n`, 'betterAuth of better-auth'],
+  [
+    `import * as client from 'better-auth/react'\nclient.createAuthClient()\n`,
+    'client of better-auth/react',
+  ],
+])('a function that has another name in the application is named: %s', (text, named) => {
+  expect(planFor({ 'auth.ts': text }).looks).toMatchObject([
+    { importance: 'first', note: `nothing comes in the place of ${named}` },
+  ])
+})
+
 test('the command changes an application once, and keeps what is left in MIGRATION.md', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-from-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(
     join(folder, 'package.json'),
-    '{"dependencies":{"better-auth":"1.7.7","@better-auth/passkey":"1.7.7"}}',
+    '\uFEFF{"dependencies":{"better-auth":"1.7.7","@better-auth/passkey":"1.7.7"}}',
   )
   writeFileSync(
     join(folder, 'auth.ts'),

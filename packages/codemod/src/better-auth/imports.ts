@@ -74,7 +74,8 @@ function judge(
       )
       return []
     }
-    if (moved.test(name) || plugins.has(one.local.name)) return []
+    // Calls are found by the names that Better Auth gives them.
+    if ((moved.test(name) && name === one.local.name) || plugins.has(one.local.name)) return []
     const note = `nothing comes in the place of ${name} of ${node.source.value}`
     return [{ start: place(one).start, note, importance: 'first' as const }]
   })
