@@ -11,6 +11,7 @@ import { openEngine, readEngine } from './instance/open-engine.ts'
 import { withPartNamespaces } from './instance/part-namespaces.ts'
 import { readForCode } from './instance/read-for-code.ts'
 import { loadPart } from './methods/load-part.ts'
+import { loadPages } from './responses/load-pages.ts'
 import { serve } from './router/serve.ts'
 import { loadOnce } from './services/load-once.ts'
 import { createLogger } from './services/log.ts'
@@ -20,7 +21,6 @@ import type { AnyPart, CallsOf, ScopesOf } from './types/part.ts'
 import type { NamespacesOf, ProviderId, TypedProvider } from './types/provider-function.ts'
 
 const loadServerActions = loadOnce(() => import('./actions/server-actions.ts'))
-const loadRefusal = loadOnce(() => import('./responses/not-configured.ts'))
 
 /**
  * Reads the configuration once and returns the application's sign-in. With a wrong configuration it refuses everything.
@@ -86,7 +86,7 @@ function refusing(config: AuthConfig, problem: AuthError): AuthInstance {
     ...deferActions(refuse),
     async handler(request) {
       report()
-      return (await loadRefusal()).notConfigured(problem, request, config)
+      return (await loadPages()).notConfigured(problem, request, config)
     },
     async session() {
       report()

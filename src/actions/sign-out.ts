@@ -7,10 +7,8 @@ import { oauthProvider } from '../identity/access-tokens.ts'
 import { enginePart } from '../identity/engine-part.ts'
 import { storedIdToken } from '../identity/stored-id-token.ts'
 import { dropFlows } from '../methods/flow.ts'
-import { loadOnce } from '../services/load-once.ts'
+import { loadOAuth } from '../methods/oauth/load-code.ts'
 import { describe } from '../services/log.ts'
-
-const loadLogout = loadOnce(() => import('../methods/oauth/logout.ts'))
 
 /**
  * Signs out and says where to go: the same for the route and for `auth.signOut()`. A callback that fails, or shows nobody, keeps no
@@ -62,7 +60,7 @@ async function platformLogout(context: Context, id: unknown, userId: string | un
   const provider = oauthProvider(config, id)
   const idToken = await storedIdToken(context, provider.id, userId)
   return async (returnTo: string): Promise<string | undefined> => {
-    const { logoutUrl } = await loadLogout()
+    const { logoutUrl } = await loadOAuth()
     return logoutUrl(context, provider, returnTo, idToken).catch((thrown: unknown) => {
       services.logger.warn(describe(toAuthError(thrown)))
       return undefined

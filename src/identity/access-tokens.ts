@@ -1,9 +1,9 @@
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { AuthError } from '../errors.ts'
+import { loadOAuth } from '../methods/oauth/load-code.ts'
 import { isOAuth, type ResolvedOAuth } from '../methods/oauth/resolved.ts'
 import { reasonFor } from '../services/causes.ts'
-import { loadOnce } from '../services/load-once.ts'
 import type { Revocation } from '../types/dialect.ts'
 import type { Account } from '../types/models.ts'
 import type { Who } from '../types/who.ts'
@@ -14,8 +14,6 @@ import {
   readChoice,
 } from './account-tokens.ts'
 import { createTokenRefresher, type TokenRefresher } from './token-refresh.ts'
-
-const loadRevocation = loadOnce(() => import('../methods/oauth/revoke.ts'))
 
 /** Options for calls about tokens. */
 export interface TokenOptions {
@@ -99,7 +97,7 @@ async function gatherTokens(
   provider: ResolvedOAuth,
   store: AccountTokens,
 ): Promise<{ revoke: () => Promise<void>; sent: string | undefined }> {
-  const { findRevocation, revoke } = await loadRevocation()
+  const { findRevocation, revoke } = await loadOAuth()
   const revocation = await findRevocation(app, provider)
   let { tokens } = store
   let sent = tokens.refresh_token

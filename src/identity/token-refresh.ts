@@ -1,12 +1,10 @@
 import type { App } from '../app.ts'
 import { AuthError } from '../errors.ts'
+import { loadOAuth } from '../methods/oauth/load-code.ts'
 import type { ResolvedOAuth } from '../methods/oauth/resolved.ts'
-import { loadOnce } from '../services/load-once.ts'
 import { isPlatformsFault } from '../services/platforms-fault.ts'
 import type { TokenSet } from '../types/models.ts'
 import { type AccountTokens, clearedTokens } from './account-tokens.ts'
-
-const loadRefresh = loadOnce(() => import('../methods/oauth/refresh.ts'))
 
 /** Keeps access tokens fresh. Of many who ask at once, on however many servers, one refreshes. */
 export interface TokenRefresher {
@@ -71,7 +69,7 @@ async function refreshNow(
     throw signInAgain(provider, 'The refresh token has expired')
   }
   try {
-    const { refresh: ask } = await loadRefresh()
+    const { refresh: ask } = await loadOAuth()
     const renewed = await ask(refresh, provider, refresh_token, tokens)
     return await keepRenewed(refresh, refresh_token, renewed)
   } catch (thrown) {

@@ -5,10 +5,8 @@ import { json, redirect, wantsJson } from '../http/respond.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
 import { errorText } from '../pages/error-text.ts'
 import { developerView, type Flash, keepFlash, toFlash } from '../pages/flash.ts'
-import { loadOnce } from '../services/load-once.ts'
 import { describe } from '../services/log.ts'
-
-const loadErrorPage = loadOnce(() => import('./show-error.ts'))
+import { loadPages } from './load-pages.ts'
 
 /** An error becomes a page or JSON, by its row in the table. The visitor learns the code; the developer's log the rest. */
 export async function errorResponse(context: Context, error: AuthError): Promise<Response> {
@@ -18,7 +16,7 @@ export async function errorResponse(context: Context, error: AuthError): Promise
   if (wantsJson(request)) return errorJson(context, error)
   const flash = toFlash(context, error)
   if (page === 'error' && answersInPlace(context, error)) {
-    const { showError } = await loadErrorPage()
+    const { showError } = await loadPages()
     return showError(context, error, {
       status: error.status,
       headers: errorHeaders(error),

@@ -1,10 +1,8 @@
 import { json, redirect, wantsJson } from '../http/respond.ts'
 import { errorText } from '../pages/error-text.ts'
 import { developerView, readErrorCode, takeFlash } from '../pages/flash.ts'
+import { loadPages } from '../responses/load-pages.ts'
 import type { Route } from '../route.ts'
-import { loadOnce } from '../services/load-once.ts'
-
-const loadErrorPage = loadOnce(() => import('../responses/show-error.ts'))
 
 /** `GET /error`: says calmly what went wrong, and offers a way on. The failure itself was answered before. */
 export const error: Route = {
@@ -19,7 +17,7 @@ export const error: Route = {
     }
     const flash = await takeFlash(context)
     const developer = flash.code === code ? developerView(flash) : undefined
-    const { showError } = await loadErrorPage()
+    const { showError } = await loadPages()
     return showError(context, { code }, { status: 200, developer })
   },
 }

@@ -4,10 +4,8 @@ import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { readForm } from '../http/csrf.ts'
 import { leadTo, redirect, wantsJson } from '../http/respond.ts'
 import { dataFromOwnPage } from '../responses/data-from-own-page.ts'
+import { loadPages } from '../responses/load-pages.ts'
 import { type Route, requestedProvider } from '../route.ts'
-import { loadOnce } from '../services/load-once.ts'
-
-const loadSignInPage = loadOnce(() => import('../responses/show-sign-in.ts'))
 
 /** `GET /signin` shows the ways in; `POST /signin/:provider` starts one of them. */
 export const signin: Route = {
@@ -15,7 +13,7 @@ export const signin: Route = {
     const { config, query, origin } = context
     const callbackUrl = await resolveCallbackUrl(context, query.get('callbackUrl'))
     if (!config.pages.signIn) {
-      const { showSignIn } = await loadSignInPage()
+      const { showSignIn } = await loadPages()
       return showSignIn(context, callbackUrl)
     }
     const page = new URL(config.pages.signIn, origin)

@@ -2,10 +2,8 @@ import { signOut } from '../actions/sign-out.ts'
 import { resolveCallbackUrl } from '../http/callback-url.ts'
 import { readForm } from '../http/csrf.ts'
 import { leadTo, redirect } from '../http/respond.ts'
+import { loadPages } from '../responses/load-pages.ts'
 import type { Route } from '../route.ts'
-import { loadOnce } from '../services/load-once.ts'
-
-const loadSignOutPage = loadOnce(() => import('../responses/show-sign-out.ts'))
 
 /** `GET /signout` asks, `POST /signout` does; with `provider`, the session at that platform is ended too. */
 export const signout: Route = {
@@ -17,7 +15,7 @@ export const signout: Route = {
       if (query.has('callbackUrl')) page.searchParams.set('callbackUrl', callbackUrl)
       return redirect(page.href)
     }
-    const { showSignOut } = await loadSignOutPage()
+    const { showSignOut } = await loadPages()
     return showSignOut(context, callbackUrl)
   },
 

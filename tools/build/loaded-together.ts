@@ -35,7 +35,7 @@ export const loadedTogether: readonly Group[] = [
   // With the OAuth library: when somebody comes back, and for tokens.
   group('oauth', {
     'methods/oauth': [
-      ...['finish', 'exchange', 'profile', 'finding', 'platform-client'],
+      ...['code', 'finish', 'exchange', 'profile', 'finding', 'platform-client'],
       ...['refresh', 'revoke', 'logout'],
     ],
   }),
@@ -55,6 +55,6 @@ export const loadedTogether: readonly Group[] = [
   // With the first page.
   group('pages', {
     pages: ['sign-in-page', 'sign-out-page', 'error-page', 'message-page'],
-    responses: ['show-sign-in', 'show-sign-out', 'show-error', 'not-configured'],
+    responses: ['pages', 'show-sign-in', 'show-sign-out', 'show-error', 'not-configured'],
   }),
 ]

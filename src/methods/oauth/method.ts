@@ -1,15 +1,13 @@
-import { loadOnce } from '../../services/load-once.ts'
 import type { Method } from '../method.ts'
+import { loadOAuth } from './load-code.ts'
 import type { ResolvedOAuth } from './resolved.ts'
 import { start } from './start.ts'
-
-const loadFinish = loadOnce(() => import('./finish.ts'))
 
 /** OAuth 2 and OpenID Connect. What the callback needs is loaded when the first person comes back. */
 export const oauth: Method<ResolvedOAuth> = {
   start,
   async finish(context, provider) {
-    const { finish } = await loadFinish()
+    const { finish } = await loadOAuth()
     return finish(context, provider)
   },
   view({ baseUrl }, provider, say) {
