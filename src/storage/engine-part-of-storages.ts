@@ -3,16 +3,13 @@ import type { Route, StorageRoutes } from '../route.ts'
 import { loadOnce } from '../services/load-once.ts'
 import { cookieSessionCheck } from '../sessions/cookie-session-check.ts'
 import { databaseSessions } from '../sessions/database-sessions.ts'
+import type { StorageRoute } from './storage-route-names.ts'
 
-/** The route of the account page. */
-export const account: () => Promise<Route> = loadOnce(
-  async () => (await import('../routes/account.ts')).account,
-)
-
-/** The route that asks a platform for further scopes. */
-const scopes: () => Promise<Route> = loadOnce(
-  async () => (await import('../routes/scopes.ts')).scopes,
-)
+/** The routes that work on storages: the account page, and asking a platform for further scopes. */
+export const storageRoutes: Readonly<Record<StorageRoute, () => Promise<Route>>> = {
+  account: loadOnce(async () => (await import('../routes/account.ts')).account),
+  scopes: loadOnce(async () => (await import('../routes/scopes.ts')).scopes),
+}
 
 /** The part of the engine that works on storages; applications without one do not ship it. */
 export const enginePart: EnginePart & StorageRoutes = {
@@ -20,8 +17,5 @@ export const enginePart: EnginePart & StorageRoutes = {
   cookieSessionCheck,
   users: loadOnce(() => import('../identity/find-or-create-user.ts')),
   userManagement: loadOnce(() => import('../identity/user-management.ts')),
-  routes: new Map([
-    ['account', account],
-    ['scopes', scopes],
-  ]),
+  routes: new Map(Object.entries(storageRoutes)),
 }

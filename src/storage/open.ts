@@ -11,6 +11,7 @@ import type { KyselyInstance } from '../types/config.ts'
 import type { Storage, StorageSettings } from '../types/storage.ts'
 import { loadDatabase } from './load-database.ts'
 import type { SqlStorage } from './sql.ts'
+import { storageRouteNames } from './storage-route-names.ts'
 
 /** The storage of `database: …`. SQL and the driver are loaded at its first use. */
 export function open(database: string | KyselyInstance): Required<Storage> {
@@ -47,6 +48,8 @@ function enginePartOf(load: () => ReturnType<typeof loadDatabase>): EnginePart &
     cookieSessionCheck,
     users: async () => (await part()).users(),
     userManagement: async () => (await part()).userManagement(),
-    routes: new Map([['account', async () => (await load()).account()]]),
+    routes: new Map(
+      storageRouteNames.map((name) => [name, async () => (await load()).storageRoutes[name]()]),
+    ),
   }
 }

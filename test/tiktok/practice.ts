@@ -41,7 +41,7 @@ export async function tiktok(
   const parts = await setup(
     {
       providers: [TikTok({ ...keys, ...options })],
-      storage: watched(storage, writes),
+      ...(!config.database && { storage: watched(storage, writes) }),
       ...config,
     },
     world,

@@ -1,14 +1,17 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emulator } from '../../src/emulator/index.ts'
 import { AuthError } from '../../src/errors.ts'
 import TikTok from '../../src/providers/tiktok.ts'
+import type { AuthConfig } from '../../src/types/config.ts'
 import { arrival, origin, setup } from '../setup.ts'
+import { temporaryFolder } from '../storage/servers.ts'
 import { keys, practice, tiktok } from './practice.ts'
 
 const registration = { scopes: ['user.info.basic', 'user.info.profile', 'video.list'] }
 
-async function signedIn(choice: object = {}) {
-  const parts = await tiktok({ fields: ['username'] }, {}, registration)
+async function signedIn(choice: object = {}, config: Partial<AuthConfig> = {}) {
+  const parts = await tiktok({ fields: ['username'] }, config, registration)
   const { browser, auth, world } = parts
   await browser.signIn('tiktok', { as: 'ada', ...choice })
   const page = () => new Request(`${origin}/videos?page=2`, { headers: browser.headers })
@@ -53,6 +56,13 @@ test('names the scope that was never asked for, and leads to TikTok and back to 
   expect((await browser.session())?.user).toEqual(before?.user)
   const token = await auth.accessToken(page(), 'tiktok', { scopes: ['video.list'] })
   expect(token).toMatch(/^act\./)
+})
+
+test('leads to TikTok where the database is an address', async () => {
+  const database = `file:${join(temporaryFolder(), 'auth.db')}`
+  const { missing, allow } = await signedIn({}, { database })
+  const { consent } = await allow(await missing('video.list'), { as: 'ada' })
+  expect(consent.searchParams.get('scope')).toContain('video.list')
 })
 
 test('knows which scopes were declined, at the sign-in and when they are asked for again', async () => {
