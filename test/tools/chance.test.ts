@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 
@@ -23,9 +23,10 @@ function chance(suite: string, ...options: string[]) {
     .split('\n')
     .filter((line) => /^\| \w+ \| \d/.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map(([, suite, run, , result, failures]) => [suite, run, result, failures].join(' '))
+    .map(([, suite, run, , , result, failures]) => [suite, run, result, failures].join(' '))
+  const [, loops] = /Beside (\d+) busy loops/.exec(String(stdout)) ?? []
   const log = (name: string) => readFileSync(join(folder, 'coverage/chance', name), 'utf8')
-  return { code: status, rows, complaints: String(stderr), log }
+  return { code: status, rows, loops: Number(loops), complaints: String(stderr), log }
 }
 
 test('every suite is run as often as it was asked for, and all that is printed is kept', () => {
@@ -57,6 +58,11 @@ test('a run that dies is a failure, not silence', () => {
   const { code, rows } = chance('process.exit(3)', '--times', '1')
   expect(rows).toEqual(['test 1 did not end exit 3'])
   expect(code).toBe(1)
+})
+
+test('a machine that is busy already gets no loops', () => {
+  expect(chance('', '--times', '1').loops).toBe(availableParallelism())
+  expect(chance('', '--times', '1', '--loops', '0').loops).toBe(0)
 })
 
 test.each(['0', 'many', '1.5'])('asked for %s times, it says what it needs', (times) => {
