@@ -62,8 +62,16 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The text of a request, as it came, up to 64 kB. */
-export async function readText(request: Request): Promise<string> {
+const texts = new WeakMap<Request, Promise<string>>()
+
+/** The text of a request, as it came, up to 64 kB. Whoever asks again gets the same: a copy of the request would hold its sender until both are read. */
+export function readText(request: Request): Promise<string> {
+  const text = texts.get(request) ?? readOnce(request)
+  texts.set(request, text)
+  return text
+}
+
+async function readOnce(request: Request): Promise<string> {
   const isHuge = Number(request.headers.get('content-length')) > maxBodyBytes
   const bytes = isHuge ? undefined : await readBytes(request)
   if (bytes) return new TextDecoder().decode(bytes)

@@ -76,7 +76,7 @@ async function keyOf({ request, cookies }: Context): Promise<string | undefined>
   const isForm = method === 'POST' && cookies.read('csrf') !== undefined
   const isLink = method === 'GET' && url.includes('token=') && cookies.readAll('flow.').size > 0
   if (!isForm && !isLink) return undefined
-  const form = isForm ? await readText(request.clone()).catch(() => '') : ''
+  const form = isForm ? await readText(request).catch(() => '') : ''
   if (isForm && !/(^|&)csrfToken=[\w-]/.test(form)) return undefined
   const own = [cookies.read('session'), ...cookies.readAll('')]
   const site = [headers.get('origin'), headers.get('sec-fetch-site')]

@@ -301,3 +301,14 @@ test('a mailed link that is opened twice in the browser that asked for it signs 
   expect(at.begun).toHaveLength(1)
   expect((await at.open().visit(link)).status).not.toBe(200)
 })
+
+test('a form that is too long is refused at once, also where its length is not said', async () => {
+  const { auth, browser } = await mailHouse()
+  const form = new URLSearchParams(await formOf(browser, { email: ada, more: 'x'.repeat(70_000) }))
+  const headers = new Headers(browser.headers)
+  headers.set('content-type', 'application/x-www-form-urlencoded')
+  const body = new Blob([String(form)]).stream()
+  const init = { method: 'POST', headers, body, duplex: 'half' as const }
+  const answer = await auth.handler(new Request(`${base}/signin/email`, init))
+  expect(answer.status).toBe(413)
+})
