@@ -18,9 +18,12 @@ export interface Route extends RouteHandlers {
   readonly provider?: RouteHandlers
 }
 
-/** The routes that a storage brings along, because they need one. */
+/** The names of the routes that a storage brings along, because they need one: the account page, and asking a platform for further scopes. */
+export const storageRouteNames = ['account', 'scopes'] as const
+
+/** The routes that a storage brings along. */
 export interface StorageRoutes {
-  readonly routes: ReadonlyMap<string, () => Promise<Route>>
+  readonly routes: Readonly<Record<(typeof storageRouteNames)[number], () => Promise<Route>>>
 }
 
 /** The provider named in the path. */

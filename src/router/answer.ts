@@ -7,7 +7,7 @@ import { withHeaders } from '../http/with-headers.ts'
 import { writeCookies } from '../http/write-cookies.ts'
 import { enginePart } from '../identity/engine-part.ts'
 import { errorResponse } from '../responses/error-response.ts'
-import { findHandler, type StorageRoutes } from '../route.ts'
+import { findHandler, type StorageRoutes, storageRouteNames } from '../route.ts'
 import { equipment, isEquipped } from '../services/equipment.ts'
 import type { Storage } from '../types/storage.ts'
 import { partRoute } from './part-paths.ts'
@@ -46,7 +46,8 @@ async function answerContext(
   try {
     for (const { bar } of config.parts)
       if (bar) context.bar ??= await bar(context as never, engine as never)
-    const load = storageRoutes(config)?.get(name)
+    const stored = storageRouteNames.find((own) => own === name)
+    const load = stored && storageRoutes(config)?.[stored]
     const route = load
       ? await load()
       : (routes.get(name) ?? partRoute(config, name, context.provider))

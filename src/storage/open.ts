@@ -11,7 +11,6 @@ import type { KyselyInstance } from '../types/config.ts'
 import type { Storage, StorageSettings } from '../types/storage.ts'
 import { loadDatabase } from './load-database.ts'
 import type { SqlStorage } from './sql.ts'
-import { storageRouteNames } from './storage-route-names.ts'
 
 /** The storage of `database: …`. SQL and the driver are loaded at its first use. */
 export function open(database: string | KyselyInstance): Required<Storage> {
@@ -48,8 +47,9 @@ function enginePartOf(load: () => ReturnType<typeof loadDatabase>): EnginePart &
     cookieSessionCheck,
     users: async () => (await part()).users(),
     userManagement: async () => (await part()).userManagement(),
-    routes: new Map(
-      storageRouteNames.map((name) => [name, async () => (await load()).storageRoutes[name]()]),
-    ),
+    routes: {
+      account: async () => (await part()).routes.account(),
+      scopes: async () => (await part()).routes.scopes(),
+    },
   }
 }

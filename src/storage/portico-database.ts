@@ -5,7 +5,7 @@ import { checkAtStart } from '../services/start-check.ts'
 import { assertDriverOf, isServer } from '../stores/sql/drivers.ts'
 import { isAskedAtStart } from '../stores/sql/server-check.ts'
 
-export { enginePart, storageRoutes } from './engine-part-of-storages.ts'
+export { enginePart } from './engine-part-of-storages.ts'
 
 /** Loads the code that opens a database, at its first use. */
 export const loadSql: () => Promise<typeof import('./sql.ts')> = loadOnce(() => import('./sql.ts'))
