@@ -71,9 +71,10 @@ function copy(
   { headers: sent, status, statusText }: Response,
   body: Uint8Array<ArrayBuffer>,
 ): Response {
-  const bodiless = status === 204 || status === 205 || status === 304
-  const whole = new Response(bodiless ? null : body, { status, statusText, headers: sent })
+  // A copy: servers replace `Response` by one of their own, whose headers are those that it was given, and these cannot be changed.
+  const headers = new Headers(sent)
   // `fetch` has decompressed the body, so these headers no longer fit.
-  for (const name of ['encoding', 'length']) whole.headers.delete(`content-${name}`)
-  return whole
+  for (const name of ['encoding', 'length']) headers.delete(`content-${name}`)
+  const bodiless = status === 204 || status === 205 || status === 304
+  return new Response(bodiless ? null : body, { status, statusText, headers })
 }

@@ -1,6 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, expectTypeOf, test } from 'vitest'
 import { toHono } from '../../src/frameworks/hono.ts'
+import { boundedFetch } from '../../src/http/bounded-fetch.ts'
 import { cookiesAfter, type Member, people } from './people.ts'
 
 const url = 'http://localhost:3000'
@@ -108,4 +113,21 @@ test('the visitor’s address comes from getConnInfo, or from Node’s socket', 
   const node = { incoming: { socket: { remoteAddress: '10.0.0.8' } } }
   const response = await app.request(`${url}/api/auth/callback/credentials`, request, node)
   expect(await world.addresses(cookiesAfter(response))).toEqual(['10.0.0.8'])
+})
+
+test('reads what a platform answers where the server of Hono has replaced Response', async () => {
+  const own = { Request, Response }
+  const platform = createServer((_, answer) => answer.end('{"fine":true}')).listen(0, '127.0.0.1')
+  try {
+    await once(platform, 'listening')
+    getRequestListener(() => new own.Response())
+    expect(Response).not.toBe(own.Response)
+    const ask = boundedFetch(fetch, { timeout: 10_000, size: 1000 })
+    const { port } = platform.address() as AddressInfo
+    expect(await (await ask(`http://127.0.0.1:${port}/`)).json()).toEqual({ fine: true })
+  } finally {
+    for (const [name, value] of Object.entries(own))
+      Object.defineProperty(globalThis, name, { value })
+    platform.close()
+  }
 })
