@@ -241,7 +241,7 @@ describe('text that strangers say we wrote', () => {
   })
 })
 
-/** What a reader makes of something; undefined if it refuses it, which it does with an error of ours. */
+/** The reading of something; undefined if it is refused, which takes an error of ours. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read()

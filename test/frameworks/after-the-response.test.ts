@@ -32,7 +32,7 @@ vi.mock('next/navigation', () => ({
   },
 }))
 
-/** What a redirect that is thrown leads to. */
+/** The address that a thrown redirect leads to. */
 function thrown(error: unknown): Redirect {
   if (error instanceof Redirect) return error
   throw error

@@ -134,7 +134,7 @@ function endings({ version }: Story, past: Past): string[] {
   })
 }
 
-/** What has ended never comes back, whatever was deployed in between. */
+/** An ended session or token never comes back, whatever was deployed in between. */
 function revivals({ owners, ended }: Story, { after, news }: Past): string[] {
   for (const { id, userId } of after.standings)
     if (id !== undefined && userId !== undefined && !owners.has(id)) owners.set(id, userId)

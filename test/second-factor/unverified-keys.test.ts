@@ -27,7 +27,7 @@ async function register(browser: TestBrowser): Promise<{ key: SoftKey; url: stri
   return { key, url: body.url }
 }
 
-/** Where a person ends who follows redirects, and how often they were redirected. */
+/** The page at which somebody ends who follows redirects, and the number of redirects. */
 async function follow(browser: TestBrowser, url: string): Promise<[status: number, path: string]> {
   for (let path = url, left = 5; left > 0; left--) {
     const response = await browser.visit(path)

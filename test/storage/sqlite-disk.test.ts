@@ -153,7 +153,7 @@ describe('a SQLite file that Portico opened', () => {
   })
 })
 
-/** How far SQLite itself waits for the disk: 1 at checkpoints, 2 at every commit. */
+/** The moments at which SQLite itself waits for the disk: 1 at checkpoints, 2 at every commit. */
 function levelOf({ run }: { run(text: string, values: []): { rows: readonly object[] } }): unknown {
   const [row] = run('select synchronous as level from pragma_synchronous', []).rows
   return Reflect.get(row ?? {}, 'level')
