@@ -30,8 +30,7 @@ export async function ask<T>(url: string, isOurs: Recognise, body?: object): Pro
 }
 
 /** Something true for an answer of the application. It is asked about any JSON, and about undefined. */
-// biome-ignore lint/suspicious/noExplicitAny: nothing is known of it yet
-export type Recognise = (answer: any) => unknown
+export type Recognise = (answer: Readonly<Record<string, unknown>> | null | undefined) => unknown
 
 /** An error with a code. */
 export function clientError(message: string, facts: Omit<ClientError, keyof Error>): ClientError {
